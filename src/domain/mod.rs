@@ -1,0 +1,1 @@
+//! Pure rules; knows no database, no terminal.

@@ -1,0 +1,126 @@
+//! The one error type that reaches the user: what failed, of which kind, why, and what to do.
+//!
+//! May be used by every layer. Knows nothing of any other module. The kind decides the exit code
+//! (see [`ExitStatus`]); messages are lower-case fragments, hints start with an imperative.
+
+use std::error::Error as StdError;
+use std::fmt;
+
+/// Exit codes of the program. They are public: scripts depend on them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ExitStatus {
+    /// Everything asked for was done.
+    Ok = 0,
+    /// Failed for a reason that has no code of its own.
+    Failed = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// Some items were done, some were not.
+    Partial = 3,
+    /// Nothing matched, and `--fail-if-empty` was given.
+    Empty = 4,
+    /// Declined at the prompt, or the approval that the change needs is missing.
+    Declined = 5,
+    /// Nothing was done because of the state of the rows, a lock, or a mismatch with `--expect`.
+    Conflict = 6,
+    /// The schema lacks what the command needs.
+    Schema = 7,
+    /// The server could not be reached, refused the login, or went away.
+    Unavailable = 8,
+    /// A privilege is missing, or the server is read-only.
+    Forbidden = 9,
+    /// A time limit ran out.
+    Timeout = 10,
+    /// The audit record could not be written; the change was rolled back.
+    Audit = 11,
+    /// A bug in this program.
+    Bug = 70,
+    /// Standard output could not be written.
+    Output = 74,
+    /// The configuration is wrong.
+    Config = 78,
+    /// Stopped by Ctrl-C.
+    Interrupted = 130,
+}
+
+/// Result with the error that is shown to the user.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error to show: `error: ` message, the chain of causes, then hints.
+#[derive(Debug)]
+pub struct Error {
+    status: ExitStatus,
+    message: String,
+    hints: Vec<String>,
+    source: Option<Box<dyn StdError + Send + Sync>>,
+}
+
+impl Error {
+    /// An error that ends the program with `status`.
+    pub fn new(status: ExitStatus, message: impl Into<String>) -> Self {
+        Self { status, message: message.into(), hints: Vec::new(), source: None }
+    }
+
+    /// Exit code 2: the command line is wrong.
+    pub fn usage(message: impl Into<String>) -> Self {
+        Self::new(ExitStatus::Usage, message)
+    }
+
+    /// Exit code 78: the configuration is wrong.
+    pub fn config(message: impl Into<String>) -> Self {
+        Self::new(ExitStatus::Config, message)
+    }
+
+    /// Exit code 6: the state of the rows does not allow it.
+    pub fn conflict(message: impl Into<String>) -> Self {
+        Self::new(ExitStatus::Conflict, message)
+    }
+
+    /// Exit code 7: the schema lacks what the command needs.
+    pub fn schema(message: impl Into<String>) -> Self {
+        Self::new(ExitStatus::Schema, message)
+    }
+
+    /// Exit code 70: something that cannot happen did.
+    pub fn bug(message: impl Into<String>) -> Self {
+        Self::new(ExitStatus::Bug, message)
+            .hint("report this with the command line and the output of `whizbang doctor`")
+    }
+
+    /// Adds a hint, a sentence that starts with an imperative.
+    #[must_use]
+    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+        self.hints.push(hint.into());
+        self
+    }
+
+    /// Adds the cause.
+    #[must_use]
+    pub fn because(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
+        self
+    }
+
+    /// The exit code that this error ends the program with.
+    pub fn status(&self) -> ExitStatus {
+        self.status
+    }
+
+    /// The hints, in the order in which they were added.
+    pub fn hints(&self) -> &[String] {
+        &self.hints
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl StdError for Error {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.as_deref().map(|source| source as &(dyn StdError + 'static))
+    }
+}

@@ -1,0 +1,4 @@
+//! Dead-letter and poison-message administration for Whizbang services on PostgreSQL.
+
+pub mod domain;
+pub mod error;
