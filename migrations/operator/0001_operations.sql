@@ -1,0 +1,117 @@
+-- The operator's own schema: what was done to which message, by whom and why.
+-- Run with search_path = whizbang_operator. It belongs to the operators, not to the service: a Whizbang
+-- service neither reads nor writes it.
+
+CREATE TABLE operations (
+    operation_id  uuid PRIMARY KEY,
+    parent_id     uuid REFERENCES operations,
+    action        text NOT NULL,
+    service       text NOT NULL,
+    state         text NOT NULL DEFAULT 'running'
+                  CHECK (state IN ('running', 'settled', 'refused', 'failed')),
+    actor         text NOT NULL,
+    os_user       text NOT NULL,
+    host          text NOT NULL,
+    database_role text NOT NULL DEFAULT session_user,
+    reason        text NOT NULL CHECK (reason ~ '\S'),
+    ticket        text,
+    selection     jsonb NOT NULL DEFAULT '{}',
+    parameters    jsonb NOT NULL DEFAULT '{}',
+    argv          text[] NOT NULL DEFAULT '{}',
+    tool_version  text NOT NULL,
+    era           text NOT NULL,
+    started_at    timestamptz NOT NULL DEFAULT clock_timestamp(),
+    settled_at    timestamptz,
+    matched       bigint NOT NULL DEFAULT 0,
+    done          bigint NOT NULL DEFAULT 0,
+    skipped       bigint NOT NULL DEFAULT 0,
+    failed        bigint NOT NULL DEFAULT 0,
+    pending       bigint NOT NULL DEFAULT 0,
+    error         text,
+    CONSTRAINT totals_add_up CHECK (matched = done + skipped + failed + pending)
+);
+COMMENT ON TABLE operations IS 'One row an operation: an audited change of n items.';
+
+CREATE INDEX operations_started_idx ON operations (started_at DESC, operation_id DESC);
+
+CREATE TABLE items (
+    operation_id   uuid NOT NULL REFERENCES operations,
+    ordinal        integer NOT NULL,
+    named          text NOT NULL,
+    source_table   text,
+    message_id     uuid,
+    dead_letter_id uuid,
+    stream_id      uuid,
+    result         text NOT NULL DEFAULT 'pending' CHECK (result IN ('pending', 'done', 'skipped', 'failed')),
+    code           text,
+    message        text,
+    before         jsonb,
+    after          jsonb,
+    PRIMARY KEY (operation_id, ordinal)
+);
+COMMENT ON COLUMN items.named IS 'The id as the operator gave it.';
+COMMENT ON COLUMN items.before IS 'The whole row as it was; NULL where nothing was to be changed.';
+COMMENT ON COLUMN items.after IS 'What identifies or describes the row after the change.';
+
+CREATE INDEX items_message_idx ON items (message_id) WHERE message_id IS NOT NULL;
+CREATE INDEX items_dead_letter_idx ON items (dead_letter_id) WHERE dead_letter_id IS NOT NULL;
+CREATE INDEX items_stream_idx ON items (stream_id) WHERE stream_id IS NOT NULL;
+
+-- The audit chain. hash = sha256(previous hash, sequence, newline, body); the body is kept as text, so
+-- that the bytes that were hashed are the bytes that are there.
+CREATE TABLE audit (
+    sequence      bigint PRIMARY KEY,
+    recorded_at   timestamptz NOT NULL,
+    operation_id  uuid NOT NULL,
+    body          text NOT NULL,
+    previous_hash bytea NOT NULL,
+    hash          bytea NOT NULL
+);
+CREATE INDEX audit_operation_idx ON audit (operation_id);
+
+-- The end of the chain: the lock under which it grows, and what a cut-off tail is found out by.
+CREATE TABLE audit_head (
+    only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+    sequence bigint NOT NULL,
+    hash     bytea NOT NULL
+);
+INSERT INTO audit_head (sequence, hash) VALUES (0, sha256('whizbang operator audit'));
+
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION 'the audit is append-only: % refused', TG_OP USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER audit_is_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit
+    FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- The items of an operation as one digest: a hash of the items' hashes in their order.
+CREATE FUNCTION items_digest(p_operation_id uuid) RETURNS text LANGUAGE sql STABLE
+SET search_path FROM CURRENT AS $$
+    SELECT encode(sha256(convert_to(coalesce(string_agg(
+        encode(sha256(convert_to(to_jsonb(i)::text, 'UTF8')), 'hex'), '' ORDER BY i.ordinal), ''), 'UTF8')), 'hex')
+    FROM items AS i WHERE i.operation_id = p_operation_id
+$$;
+
+-- Adds one record about an operation to the chain. The chain's lock is the row of audit_head; it is the
+-- last lock of a transaction and is held to its end, so a caller commits at once after this.
+CREATE FUNCTION append_audit(p_operation_id uuid) RETURNS bigint LANGUAGE plpgsql SECURITY DEFINER
+SET search_path FROM CURRENT AS $$
+DECLARE
+    v_recorded_at timestamptz := clock_timestamp();
+    v_digest      text := items_digest(p_operation_id);
+    v_body        text;
+    v_head        audit_head;
+    v_hash        bytea;
+BEGIN
+    SELECT (to_jsonb(o) || jsonb_build_object('recorded_at', v_recorded_at, 'items_digest', v_digest))::text
+    INTO STRICT v_body
+    FROM operations AS o WHERE o.operation_id = p_operation_id;
+
+    SELECT * INTO STRICT v_head FROM audit_head FOR UPDATE;
+    v_hash := sha256(v_head.hash || convert_to((v_head.sequence + 1)::text || E'\n' || v_body, 'UTF8'));
+    INSERT INTO audit (sequence, recorded_at, operation_id, body, previous_hash, hash)
+    VALUES (v_head.sequence + 1, v_recorded_at, p_operation_id, v_body, v_head.hash, v_hash);
+    UPDATE audit_head SET sequence = v_head.sequence + 1, hash = v_hash;
+    RETURN v_head.sequence + 1;
+END $$;
+REVOKE ALL ON FUNCTION append_audit(uuid) FROM PUBLIC;

@@ -1,0 +1,86 @@
+//! What a service's schema has: tables, columns, functions. Everything adapts to these; the era is
+//! a name for display.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::error::{Error, Result};
+
+/// What one service's schema has, as the first statement of a transaction found it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The service's schema.
+    pub service: String,
+    /// Every schema of the database that has wh_outbox.
+    pub services: Vec<String>,
+    /// Columns by table (tables named without their schema).
+    pub tables: BTreeMap<String, BTreeSet<String>>,
+    /// Era B: the dead letters are in `public`, shared by all services of the database.
+    pub dead_letters_in_public: bool,
+    /// Our own schema `whizbang_operator` is there.
+    pub operator_schema: bool,
+}
+
+impl Capabilities {
+    /// Whether the table is there.
+    pub fn table(&self, table: &str) -> bool {
+        self.tables.contains_key(table)
+    }
+
+    /// Whether the column is there.
+    pub fn column(&self, table: &str, column: &str) -> bool {
+        self.tables.get(table).is_some_and(|columns| columns.contains(column))
+    }
+
+    /// Whether the inbox keeps its work state in wh_inbox_state (facts §0, era D).
+    pub fn split_inbox(&self) -> bool {
+        self.table("wh_inbox_state")
+    }
+
+    /// Whether dead letters exist at all (facts §0: era A has none).
+    pub fn dead_letters(&self) -> bool {
+        self.table("wh_dead_letters")
+    }
+
+    /// The era's letter, for display only (facts §0).
+    pub fn era(&self) -> &'static str {
+        if !self.dead_letters() {
+            "A"
+        } else if self.split_inbox() {
+            "D"
+        } else if self.dead_letters_in_public {
+            "B"
+        } else if self.column("wh_perspective_events", "failures") || self.column("wh_outbox", "priority") {
+            "C+"
+        } else {
+            "C"
+        }
+    }
+
+    /// Fails unless the service keeps dead letters.
+    ///
+    /// # Errors
+    /// Schema (7), saying what is missing.
+    pub fn require_dead_letters(&self) -> Result<()> {
+        if self.dead_letters() {
+            return Ok(());
+        }
+        Err(Error::schema(format!(
+            "service '{}' keeps no dead letters: table wh_dead_letters is missing in its schema and in public",
+            self.service
+        ))
+        .hint("upgrade the service's Whizbang library to June 2026 or later; its failing rows retry for ever until then")
+        .hint("run `whizbang poison list` and `whizbang stream blocked`, which work without dead letters"))
+    }
+
+    /// Fails unless our own schema is there.
+    ///
+    /// # Errors
+    /// Schema (7), naming `migrate run`.
+    pub fn require_operator_schema(&self) -> Result<()> {
+        if self.operator_schema {
+            return Ok(());
+        }
+        Err(Error::schema("schema 'whizbang_operator', which keeps the record of every change, is missing")
+            .hint("run `whizbang migrate run` (or give a DBA the output of `whizbang migrate plan`)"))
+    }
+}

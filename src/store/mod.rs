@@ -1,0 +1,20 @@
+//! The shared repository layer: the only place that knows SQL.
+//!
+//! [`Store`] owns the connection and has two doors: [`Store::read`] gives a [`ReadTx`] (server-side
+//! READ ONLY, always rolled back), [`Store::mutate`] gives an [`AuditedTx`], the only type that
+//! repository functions which write accept. Nothing else gives access to the connection.
+
+pub mod capabilities;
+pub mod connect;
+mod audited;
+mod failure;
+mod instant;
+pub mod operations;
+mod progress;
+mod read;
+mod session;
+
+pub use audited::{AuditedTx, Mode, Request, Settled};
+pub use progress::{Phase, Progress};
+pub use read::ReadTx;
+pub use session::{Limits, Scope, Store};

@@ -1,0 +1,84 @@
+//! Kinds: the public, versioned shape of each report.
+
+/// How a report is laid out as a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// One line a row.
+    List,
+    /// One block a row: `key  value` lines, nested rows as tables below.
+    Record,
+}
+
+/// One field of a kind: a key in machine formats, a column of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// Name in JSON, csv and `--columns`; the table's heading is the same in upper case.
+    pub key: &'static str,
+    /// What the field means, with its unit.
+    pub doc: &'static str,
+    /// Shown in a table only with `--wide` or when named in `--columns`.
+    pub wide: bool,
+    /// Aligned to the right in a table.
+    pub right: bool,
+    /// Drawn in tables only (bars); machine formats leave it out.
+    pub drawn: bool,
+    /// Present only when a read covers several services.
+    pub per_service: bool,
+    /// The columns of the rows that a cell of this column holds.
+    pub nested: &'static [Column],
+}
+
+impl Column {
+    /// A column that every format shows.
+    pub const fn new(key: &'static str, doc: &'static str) -> Self {
+        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, nested: &[] }
+    }
+
+    /// A column whose cells are rows themselves.
+    pub const fn nested(key: &'static str, doc: &'static str, nested: &'static [Column]) -> Self {
+        Self { nested, ..Self::new(key, doc) }
+    }
+
+    /// The column `service`, there only when a read covers several services.
+    pub const fn service() -> Self {
+        Self { per_service: true, ..Self::new("service", "schema of the service the row belongs to") }
+    }
+
+    /// Shown in a table only with `--wide`.
+    #[must_use]
+    pub const fn wide(self) -> Self {
+        Self { wide: true, ..self }
+    }
+
+    /// Aligned to the right in a table.
+    #[must_use]
+    pub const fn right(self) -> Self {
+        Self { right: true, ..self }
+    }
+
+    /// Drawn in tables only.
+    #[must_use]
+    pub const fn drawn(self) -> Self {
+        Self { drawn: true, ..self }
+    }
+}
+
+/// The public shape of a report. A field is never removed or given another meaning without a new
+/// `version`; fields may be added.
+#[derive(Debug)]
+pub struct Kind {
+    /// Name in the JSON field `kind`.
+    pub name: &'static str,
+    /// Version of the shape.
+    pub version: u32,
+    /// What one row is.
+    pub doc: &'static str,
+    /// The fields, in the order of the table.
+    pub columns: &'static [Column],
+    /// The column that `-o ids` prints.
+    pub id: &'static str,
+    /// How it is laid out as a table.
+    pub shape: Shape,
+    /// The fields of `summary` with their meaning.
+    pub summary: &'static [(&'static str, &'static str)],
+}

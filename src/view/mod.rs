@@ -1,0 +1,18 @@
+//! What a report looks like: kinds and their columns, cells, and one writer per output format.
+//!
+//! Knows domain values, not where they come from (no store) nor where they go (a `Write`).
+
+mod cell;
+mod delimited;
+mod fields;
+mod json;
+mod kind;
+mod layout;
+mod table;
+mod writer;
+
+pub use cell::{Cell, Rows};
+pub use fields::markdown as fields_markdown;
+pub use kind::{Column, Kind, Shape};
+pub use layout::{Format, Layout};
+pub use writer::{Page, Summary, Writer};
