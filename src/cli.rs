@@ -1,0 +1,109 @@
+//! The command line: global flags and the tree of commands.
+
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::commands;
+use crate::domain::duration::parse_duration;
+use crate::view::Format;
+
+/// Dead-letter and poison-message administration for Whizbang services on PostgreSQL.
+#[derive(Debug, Parser)]
+#[command(name = "whizbang", version, propagate_version = true, max_term_width = 100, disable_help_subcommand = true)]
+pub struct Cli {
+    /// Flags that every command takes.
+    #[command(flatten)]
+    pub globals: Globals,
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Flags that every command takes.
+#[derive(Args, Clone, Debug)]
+pub struct Globals {
+    /// Where the output goes to and how.
+    #[command(flatten)]
+    pub output: OutputFlags,
+    /// Which database and which service.
+    #[command(flatten)]
+    pub connection: ConnectionFlags,
+}
+
+/// Flags about the output.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputFlags {
+    /// Format of the output
+    #[arg(short = 'o', long = "output", value_enum, default_value_t, global = true, value_name = "FORMAT")]
+    pub format: Format,
+    /// Show these columns, in this order
+    #[arg(long, value_delimiter = ',', global = true, value_name = "KEY,..")]
+    pub columns: Option<Vec<String>>,
+    /// Show all columns, whole texts and absolute times
+    #[arg(long, global = true)]
+    pub wide: bool,
+    /// Exit with 4 when nothing matched
+    #[arg(long, global = true)]
+    pub fail_if_empty: bool,
+    /// No colour (as NO_COLOR does)
+    #[arg(long, global = true)]
+    pub no_color: bool,
+    /// Only data and warnings
+    #[arg(short, long, global = true, conflicts_with = "verbose")]
+    pub quiet: bool,
+    /// Tell what is done on the server; twice for more
+    #[arg(short, long, action = clap::ArgAction::Count, global = true)]
+    pub verbose: u8,
+    /// Absolute times in UTC (the default)
+    #[arg(long, global = true, conflicts_with = "local")]
+    pub utc: bool,
+    /// Absolute times of tables in local time
+    #[arg(long, global = true)]
+    pub local: bool,
+}
+
+/// Flags about the connection.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Connection")]
+pub struct ConnectionFlags {
+    /// URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]
+    #[arg(long, global = true, value_name = "URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Profile of the configuration file [env: WHIZBANG_PROFILE]
+    #[arg(long, global = true, value_name = "NAME")]
+    pub profile: Option<String>,
+    /// Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]
+    #[arg(long = "schema", global = true, value_name = "NAME")]
+    pub schemas: Vec<String>,
+    /// Read every service of the database
+    #[arg(long, global = true, conflicts_with = "schemas")]
+    pub all_schemas: bool,
+    /// Time limit of the whole command
+    #[arg(long, global = true, value_name = "DURATION", value_parser = parse_duration)]
+    pub timeout: Option<Duration>,
+    /// Time limit of one statement [default: 30s]
+    #[arg(long, global = true, value_name = "DURATION", value_parser = parse_duration)]
+    pub statement_timeout: Option<Duration>,
+    /// How long to wait for a lock [default: 2s]
+    #[arg(long, global = true, value_name = "DURATION", value_parser = parse_duration)]
+    pub lock_timeout: Option<Duration>,
+    /// How long to wait for the connection [default: 10s]
+    #[arg(long, global = true, value_name = "DURATION", value_parser = parse_duration)]
+    pub connect_timeout: Option<Duration>,
+    /// Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]
+    #[arg(long, global = true, value_name = "NAME")]
+    pub actor: Option<String>,
+}
+
+/// Every command.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Look at dead letters and act on them
+    #[command(subcommand)]
+    Dlq(commands::dlq::Command),
+    /// Stop rows from being claimed until they are unparked
+    Park(commands::park::Park),
+}
+

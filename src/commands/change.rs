@@ -1,0 +1,387 @@
+//! How every change runs: plan, approval, the change itself under locks, its record, its report.
+//!
+//! A verb says what it knows of the rows, what stands against changing them, and how to change them;
+//! everything else is here, once.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::ids::NamedIds;
+use super::reason::{ActionReason, ChangeFlags};
+use crate::context::Context;
+use crate::domain::approval::{self, Approval};
+use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tally};
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
+use crate::ui;
+use crate::view::{Cell, Column, Kind, Shape, Summary};
+
+/// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
+/// rows it locks, so it is only the plan.
+const DRY_RUN_ITEMS: usize = 500;
+
+/// A verb: what it knows of rows, what stands against changing them, and the change.
+#[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
+pub trait Verb {
+    /// What the verb knows of a row, for its own use.
+    type Facts;
+
+    /// What it does.
+    fn action(&self) -> Action;
+
+    /// The override flags that the operator gave.
+    fn given(&self) -> Vec<&'static str>;
+
+    /// The options that change what is done, for the record.
+    fn parameters(&self) -> Value {
+        json!({})
+    }
+
+    /// What the rows are and what stands against changing each; one entry an id, in their order.
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Self::Facts>>>;
+
+    /// Locks the rows that `planned` names; gives the ids (as named) whose rows are locked now.
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Self::Facts>]) -> Result<BTreeSet<Uuid>>;
+
+    /// Changes the rows, each guarded by the state it is expected in, and records them as they were.
+    /// One outcome an item, in their order; `ordinals` are the items' numbers in the record.
+    async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Self::Facts>)]) -> Result<Vec<Outcome>>;
+
+    /// The command that takes the change back, where one exists.
+    fn inverse(&self, _done: &[&Outcome]) -> Option<String> {
+        None
+    }
+}
+
+/// Runs a change from its ids to its exit code.
+///
+/// # Errors
+/// Usage (2), missing approval (5), and whatever the store runs into.
+pub async fn run<V: Verb>(context: &mut Context, verb: &V, named: &NamedIds, flags: &ChangeFlags) -> Result<ExitStatus> {
+    let settings = &context.settings;
+    let reason = flags.action_reason(settings.reason.as_deref(), settings.ticket.as_deref())?;
+    let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
+    context.adopt_server_clock();
+
+    if flags.dry_run {
+        return dry_run(context, verb, named, planned, &reason).await;
+    }
+    let mut given = verb.given();
+    approve(context, verb, &planned, flags, &mut given)?;
+
+    let request = request(context, verb, named, &reason);
+    let expected = flags.expect;
+    let settled = context
+        .store
+        .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
+        .await?;
+    report(context, &KIND, verb.action(), &settled, &given)?;
+    let done: Vec<&Outcome> =
+        settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
+    if !done.is_empty() && let Some(command) = verb.inverse(&done) {
+        context.console.note(&format!("to take it back: {command}"));
+    }
+    Ok(status(settled.tally()))
+}
+
+/// The change under locks: lock, look again, refuse or change.
+async fn perform<V: Verb>(
+    tx: &mut AuditedTx<'_>,
+    verb: &V,
+    named: &NamedIds,
+    given: &[&'static str],
+    expected: Option<u64>,
+) -> Result<Vec<Outcome>> {
+    let before = verb.plan(tx, &named.ids).await?;
+    let locked = verb.lock(tx, &before).await?;
+    let mut planned = verb.plan(tx, &named.ids).await?;
+    for item in &mut planned {
+        if item.target.is_some() && !locked.contains(&item.named) {
+            item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
+        }
+    }
+    let matched = planned.iter().filter(|item| item.target.is_some()).count() as u64;
+    if let Some(expected) = expected.filter(|&expected| expected != matched) {
+        let mismatch = Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
+        planned.iter_mut().for_each(|item| item.objections.insert(0, mismatch.clone()));
+    }
+    let ready: Vec<(i32, &Planned<V::Facts>)> =
+        (0..).zip(&planned).filter(|(_, item)| item.ready(given)).collect();
+    let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
+    let mut outcomes = Vec::with_capacity(planned.len() + named.malformed.len());
+    for item in &planned {
+        let outcome = if item.ready(given) { changed.next() } else { Some(refused(item, given)) };
+        outcomes.push(outcome.ok_or_else(|| Error::bug(format!("{} lost an item", verb.action().name())))?);
+    }
+    outcomes.extend(named.malformed.iter().map(|word| malformed(word)));
+    Ok(outcomes)
+}
+
+async fn dry_run<V: Verb>(
+    context: &mut Context,
+    verb: &V,
+    named: &NamedIds,
+    planned: Vec<Planned<V::Facts>>,
+    reason: &ActionReason,
+) -> Result<ExitStatus> {
+    let given = verb.given();
+    let request = request(context, verb, named, reason);
+    let performed = if named.ids.len() > DRY_RUN_ITEMS {
+        context.console.note("this dry run is the plan alone: trying so many rows would lock them for the workers");
+        None
+    } else {
+        let attempt =
+            context.store.mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, None).await).await;
+        match attempt {
+            Ok(settled) => Some(settled.outcomes),
+            Err(error) if matches!(error.status(), ExitStatus::Schema | ExitStatus::Forbidden) => {
+                context.console.note(&format!("this dry run is the plan alone: {error}"));
+                None
+            }
+            Err(error) => return Err(error),
+        }
+    };
+    let mut outcomes = performed.unwrap_or_else(|| {
+        let refuse_or_plan = |item: &Planned<V::Facts>| {
+            if item.ready(&given) { done(item, item.effect.clone(), Value::Null) } else { refused(item, &given) }
+        };
+        planned.iter().map(refuse_or_plan).chain(named.malformed.iter().map(|word| malformed(word))).collect()
+    });
+    for outcome in outcomes.iter_mut().filter(|outcome| outcome.result == ItemResult::Done) {
+        outcome.result = ItemResult::Pending;
+    }
+    let settled = Settled { operation_id: request.operation_id, outcomes };
+    report(context, &PREVIEW, verb.action(), &settled, &given)?;
+    let mut needed: BTreeSet<&str> = planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
+    if !context.console.interactive() {
+        needed.insert("--yes");
+    }
+    if !needed.is_empty() {
+        let flags: Vec<_> = needed.into_iter().collect();
+        context.console.note(&format!("nothing was changed; the real run would need: {}", flags.join(" ")));
+    }
+    Ok(ExitStatus::Ok)
+}
+
+/// Asks where a person can answer; adds what a yes allows to `given`.
+fn approve<V: Verb>(
+    context: &mut Context,
+    verb: &V,
+    planned: &[Planned<V::Facts>],
+    flags: &ChangeFlags,
+    given: &mut Vec<&'static str>,
+) -> Result<()> {
+    if context.settings.is_production() {
+        let target = context.settings.target_display();
+        context.console.note(&format!("production: {target}"));
+    }
+    let askable: BTreeSet<&'static str> = planned
+        .iter()
+        .flat_map(|item| item.standing(given))
+        .filter(|objection| objection.ask)
+        .filter_map(|objection| objection.flag)
+        .collect();
+    let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
+    let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
+    match approval::needed(flags.yes, context.console.interactive(), ready) {
+        Approval::Given => Ok(()),
+        Approval::Missing => Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
+            .hint("look first with `--dry-run`, then approve with `--yes`")),
+        Approval::Ask => {
+            for item in planned {
+                let id = item.named;
+                if item.ready(&with_answers) {
+                    context.console.note(&format!("{id}: {}", item.effect));
+                }
+                for warning in &item.warnings {
+                    context.console.warn(&format!("{id}: {warning}"));
+                }
+                for objection in item.standing(given) {
+                    context.console.warn(&format!("{id}: {}", objection.message));
+                }
+            }
+            let question = format!("{} {ready} of {}?", verb.action().name(), planned.len());
+            let yes = if context.settings.is_production() {
+                let database = context.settings.database().to_owned();
+                ui::type_to_confirm(&format!("{question} Type the name of the database ({database})"), &database)?
+            } else {
+                ui::confirm(&question)?
+            };
+            if !yes {
+                return Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"));
+            }
+            given.extend(askable);
+            Ok(())
+        }
+    }
+}
+
+fn request<V: Verb>(context: &Context, verb: &V, named: &NamedIds, reason: &ActionReason) -> Request {
+    Request {
+        operation_id: Uuid::now_v7(),
+        action: verb.action(),
+        actor: context.actor(),
+        reason: reason.reason.clone(),
+        ticket: reason.ticket.clone(),
+        selection: json!({"ids": named.ids.len() + named.malformed.len()}),
+        parameters: verb.parameters(),
+        argv: context.argv.clone(),
+    }
+}
+
+/// An item that was changed.
+pub fn done<F>(item: &Planned<F>, message: impl Into<String>, after: Value) -> Outcome {
+    Outcome {
+        named: item.named.to_string(),
+        target: item.target.clone(),
+        result: ItemResult::Done,
+        code: None,
+        message: message.into(),
+        warnings: item.warnings.clone(),
+        after,
+    }
+}
+
+/// An item whose row was in another state than expected when it came to it.
+pub fn moved<F>(item: &Planned<F>) -> Outcome {
+    Outcome {
+        result: ItemResult::Skipped,
+        code: Some("moved".to_owned()),
+        ..done(item, "the row changed meanwhile; nothing was done to it", Value::Null)
+    }
+}
+
+fn refused<F>(item: &Planned<F>, given: &[&'static str]) -> Outcome {
+    let objections: Vec<&Objection> = item.standing(given).collect();
+    let told: Vec<String> = objections
+        .iter()
+        .map(|objection| match objection.flag {
+            Some(flag) => format!("{} ({flag} overrides)", objection.message),
+            None => objection.message.clone(),
+        })
+        .collect();
+    let result = if item.target.is_some() { ItemResult::Skipped } else { ItemResult::Failed };
+    Outcome {
+        result,
+        code: objections.first().map(|objection| objection.code.to_owned()),
+        ..done(item, told.join("; "), Value::Null)
+    }
+}
+
+fn malformed(word: &str) -> Outcome {
+    Outcome {
+        named: word.to_owned(),
+        target: None,
+        result: ItemResult::Failed,
+        code: Some("malformed-id".to_owned()),
+        message: "this is not an id".to_owned(),
+        warnings: Vec::new(),
+        after: Value::Null,
+    }
+}
+
+/// 0 all done, 3 some done, 6 none done.
+fn status(tally: Tally) -> ExitStatus {
+    match (tally.done, tally.matched()) {
+        (done, matched) if done == matched => ExitStatus::Ok,
+        (0, _) => ExitStatus::Conflict,
+        _ => ExitStatus::Partial,
+    }
+}
+
+fn report(
+    context: &mut Context,
+    kind: &'static Kind,
+    action: Action,
+    settled: &Settled,
+    given: &[&'static str],
+) -> Result<()> {
+    let rows = settled.outcomes.iter().map(|outcome| cells(action, outcome)).collect();
+    let mut summary = Summary::new();
+    if std::ptr::eq(kind, &KIND) {
+        summary.insert("operation_id".to_owned(), json!(settled.operation_id));
+    }
+    summary.insert("action".to_owned(), json!(action.name()));
+    summary.insert("overrides".to_owned(), json!(given));
+    for (key, value) in settled.tally().fields() {
+        summary.insert(key.to_owned(), value);
+    }
+    context.console.emit(kind, rows, None, &summary)?;
+    let tally = settled.tally();
+    let mut totals = format!(
+        "{}: {} matched, {} done, {} skipped, {} failed, {} pending",
+        action.name(), tally.matched(), tally.done, tally.skipped, tally.failed, tally.pending
+    );
+    if std::ptr::eq(kind, &KIND) {
+        totals.push_str(&format!("; operation {}", settled.operation_id));
+    }
+    context.console.note(&totals);
+    Ok(())
+}
+
+fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
+    let target = outcome.target.as_ref();
+    vec![
+        outcome.named.clone().into(),
+        action.name().into(),
+        outcome.result.name().into(),
+        outcome.code.clone().into(),
+        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.clone()),
+        target.map(|target| target.source_table.clone()).into(),
+        target.map(|target| target.message_id).into(),
+        target.and_then(|target| target.dead_letter_id).into(),
+        target.and_then(|target| target.stream_id).into(),
+        if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
+    ]
+}
+
+const COLUMNS: &[Column] = &[
+    Column::new("id", "the id as it was given"),
+    Column::new("action", "what was asked for").wide(),
+    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
+    Column::new("code", "why not, stable"),
+    Column::new("message", "what was done, or why not"),
+    Column::new("warnings", "what to know about it"),
+    Column::new("table", "outbox, inbox, perspective or broker"),
+    Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
+    Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
+    Column::new("stream_id", "the stream").wide(),
+    Column::new("after", "what describes the row after the change").wide(),
+];
+
+const TOTALS: &[(&str, &str)] = &[
+    ("operation_id", "the operation in the record (not in a preview)"),
+    ("action", "what was asked for"),
+    ("overrides", "override flags in force"),
+    ("matched", "items: done + skipped + failed + pending"),
+    ("done", "items changed"),
+    ("skipped", "items left alone because of their state"),
+    ("failed", "ids that name no row, and rows the server refused to change"),
+    ("pending", "in a preview: items that would be changed"),
+];
+
+/// The report of a change.
+pub static KIND: Kind = Kind {
+    name: "change",
+    version: 1,
+    doc: "One item of a change with what became of it",
+    columns: COLUMNS,
+    id: "id",
+    shape: Shape::List,
+    summary: TOTALS,
+};
+
+/// The report of a dry run.
+pub static PREVIEW: Kind = Kind {
+    name: "preview",
+    version: 1,
+    doc: "One item of a change that was not made, with what would become of it",
+    columns: COLUMNS,
+    id: "id",
+    shape: Shape::List,
+    summary: TOTALS,
+};
+

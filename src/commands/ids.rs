@@ -1,0 +1,56 @@
+//! Ids on the command line or, for `-`, on standard input.
+
+use clap::Args;
+use uuid::Uuid;
+
+use crate::domain::ids::parse_ids;
+use crate::domain::text::escape_terminal;
+use crate::error::{Error, Result};
+use crate::ui::Console;
+
+/// The ids a command works on.
+#[derive(Args, Clone, Debug)]
+pub struct IdArgs {
+    /// Ids; `-` reads them from standard input, one a line
+    #[arg(value_name = "ID", required = true)]
+    pub ids: Vec<String>,
+}
+
+/// Ids as they were given.
+#[derive(Clone, Debug, Default)]
+pub struct NamedIds {
+    /// Each id once, in the order of the first mention.
+    pub ids: Vec<Uuid>,
+    /// What was given but is no id, escaped for display.
+    pub malformed: Vec<String>,
+}
+
+impl IdArgs {
+    /// Reads the ids; tells about duplicates.
+    ///
+    /// # Errors
+    /// Usage when nothing was given, when nothing given is an id, or when standard input is no text.
+    pub fn read(&self, console: &mut Console) -> Result<NamedIds> {
+        let mut words = Vec::new();
+        for id in &self.ids {
+            if id == "-" {
+                let input = console.read_stdin()?;
+                words.extend(input.split_whitespace().map(str::to_owned));
+            } else {
+                words.push(id.clone());
+            }
+        }
+        let list = parse_ids::<Uuid, _>(words);
+        let malformed: Vec<String> = list.malformed.iter().map(|id| escape_terminal(id.word()).into_owned()).collect();
+        if list.ids.is_empty() {
+            return Err(match malformed.first() {
+                Some(word) => Error::usage(format!("'{word}' is not an id")).hint("give ids as UUIDs"),
+                None => Error::usage("no ids were given"),
+            });
+        }
+        if !list.duplicates.is_empty() {
+            console.note(&format!("{} given more than once; each is done once", list.duplicates.len()));
+        }
+        Ok(NamedIds { ids: list.ids, malformed })
+    }
+}

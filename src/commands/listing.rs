@@ -1,0 +1,122 @@
+//! Lists: pages by keyset, several services merged in order, no transaction open while writing.
+
+use clap::Args;
+
+use crate::context::Context;
+use crate::domain::cursor::{Cursor, Position};
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::{ReadTx, Store};
+use crate::ui::output_failure;
+use crate::view::{Cell, Kind, Page, Summary};
+
+/// Most rows that one transaction fetches, so that memory does not grow with `--limit`.
+const CHUNK: u64 = 500;
+
+/// Flags of every list.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Page")]
+pub struct PageFlags {
+    /// Rows at the most
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: u64,
+    /// Go on after this cursor, which the page before printed
+    #[arg(long, value_name = "CURSOR")]
+    pub after: Option<Cursor>,
+}
+
+/// Where a page begins in one service: after a row, or with the row of the same key that comes next
+/// because another service's row had it.
+#[derive(Clone, Debug)]
+pub struct After<K> {
+    /// The key of the last row shown.
+    pub key: K,
+    /// Whether a row with this very key is still to be shown.
+    pub inclusive: bool,
+}
+
+/// A list: how to fetch a page of it and how to show a row.
+pub trait List {
+    /// A row.
+    type Row;
+    /// The place of a row in the order of the list; smaller comes first. Total: no two rows of a
+    /// service share one.
+    type Key: Position;
+
+    /// The kind of its report.
+    fn kind(&self) -> &'static Kind;
+
+    /// The rows after `after`, `limit` at the most, in the order of the list.
+    #[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
+    async fn page(&self, tx: &mut ReadTx<'_>, after: Option<&After<Self::Key>>, limit: i64) -> Result<Vec<Self::Row>>;
+
+    /// The place of a row.
+    fn key(&self, row: &Self::Row) -> Self::Key;
+
+    /// The cells of a row, for the columns of the kind.
+    fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell>;
+
+    /// What is worth saying about the rows shown, on standard error.
+    fn notes(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+
+/// Fetches and prints a list.
+///
+/// # Errors
+/// Usage for a cursor of another list; what the store runs into; output (74).
+pub async fn run<L: List>(context: &mut Context, list: &L, flags: &PageFlags) -> Result<ExitStatus> {
+    let mut after = flags.after.as_ref().map(Cursor::decode::<L::Key>).transpose().map_err(|error| {
+        Error::usage(error.to_string()).hint("give the cursor that this same list printed")
+    })?;
+    // The first page is fetched before the report begins, so that the server's clock is known.
+    let mut rows = fetch(&mut context.store, list, after.as_ref(), flags.limit.min(CHUNK)).await?;
+    context.adopt_server_clock();
+    let Context { console, store, .. } = context;
+    let mut writer = console.report(list.kind())?;
+    let next = loop {
+        let wanted = (flags.limit - writer.count()).min(CHUNK);
+        let more = rows.len() as u64 > wanted;
+        for (service, row) in rows.drain(..).take(usize::try_from(wanted).unwrap_or(usize::MAX)) {
+            after = Some((list.key(&row), service.clone()));
+            writer.row(list.cells(row, &service)).map_err(output_failure)?;
+        }
+        if !more || writer.count() == flags.limit {
+            break after.filter(|_| more).map(|(key, service)| Cursor::encode(&key, &service).to_string());
+        }
+        rows = fetch(store, list, after.as_ref(), (flags.limit - writer.count()).min(CHUNK)).await?;
+    };
+    let page = Page { limit: flags.limit, count: writer.count(), next };
+    writer.finish(Some(&page), &Summary::new()).map_err(output_failure)?;
+    for note in list.notes() {
+        console.note(&note);
+    }
+    if let Some(cursor) = &page.next {
+        console.note(&format!("more follow: --after '{cursor}'"));
+    }
+    Ok(context.status_of_list(page.count))
+}
+
+/// One page over all services of the scope, one row more than asked for when there are more.
+async fn fetch<L: List>(
+    store: &mut Store,
+    list: &L,
+    after: Option<&(L::Key, String)>,
+    limit: u64,
+) -> Result<Vec<(String, L::Row)>> {
+    let wanted = i64::try_from(limit + 1).unwrap_or(i64::MAX);
+    let pages = store
+        .read_each(async |tx| {
+            let service = tx.capabilities().service.clone();
+            let after = after.map(|(key, last)| After { key: key.clone(), inclusive: service > *last });
+            let rows = list.page(tx, after.as_ref(), wanted).await?;
+            Ok(rows.into_iter().map(|row| (service.clone(), row)).collect::<Vec<_>>())
+        })
+        .await?;
+    let mut rows: Vec<_> = pages.into_iter().flatten().collect();
+    if store.scope().several() {
+        rows.sort_by_cached_key(|(service, row)| (list.key(row), service.clone()));
+        rows.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
+    }
+    Ok(rows)
+}

@@ -1,0 +1,9 @@
+//! Every kind of report, for FIELDS.md and the tests.
+
+use super::{change, dlq};
+use crate::view::Kind;
+
+/// Every kind of report that the program prints.
+pub fn kinds() -> Vec<&'static Kind> {
+    vec![&change::KIND, &change::PREVIEW, &dlq::list::KIND]
+}

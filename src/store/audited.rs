@@ -1,0 +1,232 @@
+//! Changes: a transaction that cannot commit without its audit record.
+
+use std::ops::{Deref, DerefMut};
+use std::time::Duration;
+
+use serde_json::Value;
+use uuid::Uuid;
+
+use super::failure::failure;
+use super::operations;
+use super::read::{ReadTx, Statement};
+use super::session::{Access, Store, require_service};
+use crate::domain::change::{Action, Actor, Outcome, Tally};
+use crate::error::{Error, ExitStatus, Result};
+
+/// Whether a change is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Committed, with its record.
+    Apply,
+    /// The same statements, rolled back; no record.
+    DryRun,
+}
+
+/// What is recorded about an operation besides its items.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// A UUIDv7, so that operations sort by time.
+    pub operation_id: Uuid,
+    /// What is done.
+    pub action: Action,
+    /// Who does it.
+    pub actor: Actor,
+    /// Why.
+    pub reason: String,
+    /// The ticket of the incident.
+    pub ticket: Option<String>,
+    /// What was selected: ids or filter.
+    pub selection: Value,
+    /// The options that change what is done.
+    pub parameters: Value,
+    /// The command line after redaction.
+    pub argv: Vec<String>,
+}
+
+/// How an operation ended.
+#[derive(Clone, Debug)]
+pub struct Settled {
+    /// The operation.
+    pub operation_id: Uuid,
+    /// Every item with what became of it.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Settled {
+    /// The totals.
+    pub fn tally(&self) -> Tally {
+        Tally::of(&self.outcomes)
+    }
+}
+
+/// A transaction that may change rows; its audit record is written when it ends.
+///
+/// It cannot be made or committed from outside:
+///
+/// ```compile_fail
+/// # async fn commit(tx: whizbang::store::AuditedTx<'_>) {
+/// tx.commit().await;
+/// # }
+/// ```
+pub struct AuditedTx<'c> {
+    read: ReadTx<'c>,
+    operation_id: Uuid,
+}
+
+impl<'c> Deref for AuditedTx<'c> {
+    type Target = ReadTx<'c>;
+
+    fn deref(&self) -> &ReadTx<'c> {
+        &self.read
+    }
+}
+
+impl<'c> DerefMut for AuditedTx<'c> {
+    fn deref_mut(&mut self) -> &mut ReadTx<'c> {
+        &mut self.read
+    }
+}
+
+impl AuditedTx<'_> {
+    /// The operation that this transaction belongs to.
+    pub fn operation_id(&self) -> Uuid {
+        self.operation_id
+    }
+
+    /// Runs a statement that changes rows; gives the number of rows.
+    pub(super) async fn execute(&mut self, doing: &str, statement: Statement<'_>) -> Result<u64> {
+        let done = statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
+        Ok(done.rows_affected())
+    }
+}
+
+impl Store {
+    /// Runs `work` as one operation. Its outcomes and its audit record are committed with the change;
+    /// a dry run is the same, rolled back. When `work` fails, everything is rolled back and a record of
+    /// the failure is kept instead.
+    ///
+    /// # Errors
+    /// Schema (7) without our own schema; audit (11) when the record cannot be written; what `work`
+    /// returns; unavailable (8) when the connection is lost, saying whether the change was committed.
+    pub async fn mutate(
+        &mut self,
+        request: &Request,
+        mode: Mode,
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
+    ) -> Result<Settled> {
+        match self.attempt(request, mode, work).await {
+            Ok(outcomes) => Ok(Settled { operation_id: request.operation_id, outcomes }),
+            Err(Attempt::Commit { error, xid }) => Err(self.explain_lost_commit(request, error, &xid).await),
+            Err(Attempt::Work(error)) => {
+                // The record of a failure is best effort: the connection itself may be what failed.
+                let _ = self.rollback().await;
+                if mode == Mode::Apply && leaves_record(&error) {
+                    return Err(match self.record_failure(request, &error).await {
+                        Ok(()) => error,
+                        Err(_) => error.hint("note that this failure could not be recorded in the audit"),
+                    });
+                }
+                Err(error)
+            }
+        }
+    }
+
+    async fn attempt(
+        &mut self,
+        request: &Request,
+        mode: Mode,
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
+    ) -> Result<Vec<Outcome>, Attempt> {
+        let schema = self.scope().single()?.map(str::to_owned);
+        let progress = self.progress();
+        let read = self.begin(schema.as_deref(), Access::Write).await?;
+        progress.changing(request.operation_id);
+        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        require_service(tx.capabilities(), schema.as_deref())?;
+        tx.capabilities().require_operator_schema()?;
+        operations::start(&mut tx, request).await?;
+        let outcomes = work(&mut tx).await?;
+        let tally = Tally::of(&outcomes);
+        let state = if tally.done + tally.pending == 0 { "refused" } else { "settled" };
+        operations::settle(&mut tx, &outcomes, state, None).await?;
+        if mode == Mode::DryRun {
+            sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE")
+                .execute(&mut *tx.read.connection)
+                .await
+                .map_err(|error| failure("check the constraints", error))?;
+            self.rollback().await?;
+            return Ok(outcomes);
+        }
+        let xid = operations::transaction_id(&mut tx).await?;
+        operations::append_audit(&mut tx).await?;
+        progress.committing();
+        let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
+        match committed {
+            Ok(_) => {
+                progress.closed();
+                Ok(outcomes)
+            }
+            Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
+        }
+    }
+
+    /// A transaction of its own for the record of a change that failed.
+    async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
+        let schema = self.scope().single()?.map(str::to_owned);
+        let read = self.begin(schema.as_deref(), Access::Write).await?;
+        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        operations::start(&mut tx, request).await?;
+        operations::settle(&mut tx, &[], "failed", Some(&error.to_string())).await?;
+        operations::append_audit(&mut tx).await?;
+        let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
+        self.progress().closed();
+        committed.map(drop).map_err(|error| failure("record the failure", error))
+    }
+
+    /// After COMMIT met an error: asks the server over a new connection what became of the transaction.
+    async fn explain_lost_commit(&mut self, request: &Request, error: Error, xid: &str) -> Error {
+        self.forget_connection();
+        let operation_id = request.operation_id;
+        for _ in 0..10 {
+            let status = self.read_bare(async |tx| operations::transaction_status(tx, xid).await).await;
+            match status.as_ref().map(|status| status.as_deref()) {
+                Ok(Some("committed")) => {
+                    return Error::new(ExitStatus::Unavailable, "the connection was lost, but the change is committed")
+                        .hint(format!("run `whizbang audit show {operation_id}` to see what was done"))
+                        .because(error);
+                }
+                Ok(Some("aborted")) => {
+                    return Error::new(ExitStatus::Unavailable, "the connection was lost and nothing was changed")
+                        .hint("run the same command again")
+                        .because(error);
+                }
+                _ => tokio::time::sleep(Duration::from_millis(500)).await,
+            }
+        }
+        Error::new(ExitStatus::Unavailable, "the connection was lost while the change was being committed; it is not known whether it was")
+            .hint(format!("run `whizbang audit show {operation_id}` when the server is back: if the record is there, the change was made"))
+            .because(error)
+    }
+}
+
+enum Attempt {
+    /// Failed before COMMIT: nothing was changed.
+    Work(Error),
+    /// COMMIT itself failed: the outcome has to be asked for.
+    Commit { error: Error, xid: String },
+}
+
+impl From<Error> for Attempt {
+    fn from(error: Error) -> Self {
+        Self::Work(error)
+    }
+}
+
+/// Usage errors and missing approval leave no record (they come before the change), nor does a change
+/// that found no schema to record in.
+fn leaves_record(error: &Error) -> bool {
+    !matches!(
+        error.status(),
+        ExitStatus::Usage | ExitStatus::Declined | ExitStatus::Schema | ExitStatus::Config | ExitStatus::Audit
+    )
+}

@@ -1,0 +1,146 @@
+//! The console: reports on standard output, notes on standard error, in the style that fits.
+
+use std::error::Error as _;
+use std::io::{self, Read, Write};
+
+use anstyle::{AnsiColor, Style};
+
+use super::streams::Streams;
+use crate::domain::text::escape_terminal;
+use crate::error::{Error, ExitStatus, Result};
+use crate::view::{Kind, Layout, Page, Summary, Writer};
+
+/// Prints; nothing else does.
+pub struct Console {
+    streams: Streams,
+    layout: Layout,
+    quiet: bool,
+    colour_notes: bool,
+}
+
+impl Console {
+    /// A console over `streams`. `quiet` leaves out notes that are not warnings.
+    pub fn new(streams: Streams, layout: Layout, quiet: bool, colour_notes: bool) -> Self {
+        Self { streams, layout, quiet, colour_notes }
+    }
+
+    /// The layout of reports.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The layout of reports, to be corrected by what a command learns (the server's clock).
+    pub fn layout_mut(&mut self) -> &mut Layout {
+        &mut self.layout
+    }
+
+    /// Whether a person can be asked: both ends are a terminal and the output is for people.
+    pub fn interactive(&self) -> bool {
+        self.streams.stdin_is_terminal
+            && self.streams.stderr_is_terminal
+            && self.layout.format == crate::view::Format::Table
+    }
+
+    /// Whether standard error is a terminal, so that progress can be drawn.
+    pub fn stderr_is_terminal(&self) -> bool {
+        self.streams.stderr_is_terminal
+    }
+
+    /// Begins a report on standard output.
+    ///
+    /// # Errors
+    /// Usage when `--columns` names an unknown one.
+    pub fn report(&mut self, kind: &'static Kind) -> Result<Writer<'_>> {
+        let layout = self.layout.clone();
+        Writer::new(&mut self.streams.stdout, kind, layout)
+    }
+
+    /// Prints a whole report that is in memory.
+    ///
+    /// # Errors
+    /// As [`report`](Self::report), or output (74).
+    pub fn emit(&mut self, kind: &'static Kind, rows: Vec<Vec<crate::view::Cell>>, page: Option<&Page>, summary: &Summary) -> Result<()> {
+        let mut writer = self.report(kind)?;
+        for row in rows {
+            writer.row(row).map_err(output_failure)?;
+        }
+        writer.finish(page, summary).map_err(output_failure)
+    }
+
+    /// Raw text on standard output: SQL, completions, help.
+    ///
+    /// # Errors
+    /// Output (74).
+    pub fn print(&mut self, text: &str) -> Result<()> {
+        let out = &mut self.streams.stdout;
+        out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(output_failure)
+    }
+
+    /// A note on standard error; left out with `--quiet`.
+    pub fn note(&mut self, text: &str) {
+        if !self.quiet {
+            self.line(Style::new(), "", text);
+        }
+    }
+
+    /// A warning on standard error.
+    pub fn warn(&mut self, text: &str) {
+        self.line(AnsiColor::Yellow.on_default().bold(), "warning: ", text);
+    }
+
+    /// An error with its causes and hints.
+    pub fn error(&mut self, error: &Error) {
+        let mut text = error.to_string();
+        let mut cause = error.source();
+        while let Some(inner) = cause {
+            text.push_str(": ");
+            text.push_str(&inner.to_string());
+            cause = inner.source();
+        }
+        self.line(AnsiColor::Red.on_default().bold(), "error: ", &text);
+        for hint in error.hints() {
+            self.line(AnsiColor::Cyan.on_default(), "  hint: ", hint);
+        }
+    }
+
+    /// One line; what comes from elsewhere cannot steer the terminal.
+    fn line(&mut self, style: Style, label: &str, text: &str) {
+        let text = escape_terminal(text);
+        let err = &mut self.streams.stderr;
+        // A standard error that cannot be written leaves nobody to tell.
+        let _ = if self.colour_notes && !label.is_empty() {
+            writeln!(err, "{style}{label}{style:#}{text}")
+        } else {
+            writeln!(err, "{label}{text}")
+        };
+    }
+
+    /// Everything on standard input.
+    ///
+    /// # Errors
+    /// Usage when it is not UTF-8 or contains NUL; failed when it cannot be read.
+    pub fn read_stdin(&mut self) -> Result<String> {
+        let mut bytes = Vec::new();
+        self.streams.stdin.read_to_end(&mut bytes).map_err(|error| {
+            Error::new(ExitStatus::Failed, "could not read standard input").because(error)
+        })?;
+        if bytes.contains(&0) {
+            return Err(Error::usage("standard input contains NUL bytes; it should be ids, one a line"));
+        }
+        String::from_utf8(bytes).map_err(|_| Error::usage("standard input is not UTF-8; it should be ids, one a line"))
+    }
+}
+
+/// A failed write to standard output; a reader that has gone away is not worth a message.
+pub fn output_failure(error: io::Error) -> Error {
+    Error::new(ExitStatus::Output, "could not write the output").because(error)
+}
+
+/// Whether the error is a closed pipe, about which nothing is printed.
+pub fn is_closed_pipe(error: &Error) -> bool {
+    error.status() == ExitStatus::Output
+        && error
+            .source()
+            .and_then(|source| source.downcast_ref::<io::Error>())
+            .is_some_and(|source| source.kind() == io::ErrorKind::BrokenPipe)
+}

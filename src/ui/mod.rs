@@ -1,0 +1,9 @@
+//! The terminal: streams, notes, prompts, and where reports go. The only place that prints.
+
+mod console;
+mod prompt;
+mod streams;
+
+pub use console::{Console, is_closed_pipe, output_failure};
+pub use prompt::{confirm, type_to_confirm};
+pub use streams::Streams;
