@@ -1,10 +1,16 @@
 //! Pure rules; knows no database, no terminal.
 
+pub mod backoff;
 pub mod duration;
 pub mod failure_reason;
+pub mod glob;
 pub mod ids;
 pub mod instant;
+pub mod json_path;
+pub mod message;
 pub mod numbered;
+pub mod recovery_policy;
 pub mod status;
 pub mod tables;
 pub mod text;
+pub mod time_input;
