@@ -1,0 +1,3 @@
+//! The shared repository layer.
+
+pub mod connect;
