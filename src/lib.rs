@@ -1,4 +1,5 @@
 //! Dead-letter and poison-message administration for Whizbang services on PostgreSQL.
 
+pub mod demo;
 pub mod domain;
 pub mod error;
