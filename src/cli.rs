@@ -5,7 +5,11 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands;
-use crate::domain::duration::parse_duration;
+use crate::context::Context;
+use crate::domain::time_input::parse_duration;
+use crate::error::{ExitStatus, Result};
+use crate::settings::Env;
+use crate::ui::Console;
 use crate::view::Format;
 
 /// Dead-letter and poison-message administration for Whizbang services on PostgreSQL.
@@ -107,3 +111,24 @@ pub enum Command {
     Park(commands::park::Park),
 }
 
+
+impl Command {
+    /// Runs a command that needs no database; gives it back when it does need one.
+    ///
+    /// # Errors
+    /// The command itself, when it needs a database.
+    pub fn run_alone(self, _console: &mut Console, _globals: &Globals, _env: &Env) -> Result<Result<ExitStatus>, Self> {
+        Err(self)
+    }
+
+    /// Runs a command on the database.
+    ///
+    /// # Errors
+    /// Whatever the command runs into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        match self {
+            Self::Dlq(command) => command.run(context).await,
+            Self::Park(command) => command.run(context).await,
+        }
+    }
+}

@@ -10,9 +10,9 @@ use crate::ui::Console;
 use crate::view::{Cell, Kind, Summary};
 
 /// What a command that works on a database has at hand.
-pub struct Context {
+pub struct Context<'a> {
     /// Prints.
-    pub console: Console,
+    pub console: &'a mut Console,
     /// Every setting with its origin.
     pub settings: Settings,
     /// The database.
@@ -27,7 +27,7 @@ pub struct Context {
     pub clock_is_given: bool,
 }
 
-impl Context {
+impl Context<'_> {
     /// Times in reports are relative to the server's clock, which is the one that the rows follow.
     pub fn adopt_server_clock(&mut self) {
         if let (false, Some(now)) = (self.clock_is_given, self.store.server_now()) {

@@ -11,43 +11,195 @@ use clap::error::ErrorKind;
 use crate::cli::{Cli, Globals};
 use crate::context::Context;
 use crate::domain::instant::Instant;
-use crate::domain::redact::redact_argv;
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::{Env, SchemaChoice, Settings, SettingsFlags, resolve};
-use crate::store::{Cancel, Limits, Phase, Progress, Scope, Store};
+use crate::store::{Limits, Phase, Progress, Scope, Store, cancel};
 use crate::ui::{Console, Streams, is_closed_pipe};
-use crate::view::{Format, Layout};
+use crate::view::Layout;
 
 /// How long a COMMIT that is on its way may still take after Ctrl-C or `--timeout`.
 const COMMIT_GRACE: Duration = Duration::from_secs(10);
 
-/// Runs one command line; everything it touches is given, so that tests can call it.
-pub fn run(argv: Vec<OsString>, env: Env, mut streams: Streams) -> ExitStatus {
+/// Runs one command line. All that it touches is given, so that a test can call it.
+pub fn run(argv: Vec<OsString>, env: Env, streams: Streams) -> ExitStatus {
     let cli = match Cli::try_parse_from(&argv) {
         Ok(cli) => cli,
-        Err(error) => return print_clap(&error, &mut streams),
+        Err(error) => return print_clap(&error, streams),
     };
-    let clock = match clock(&env) {
-        Ok(clock) => clock,
-        Err(error) => {
-            let layout = layout(&cli.globals, &env, &streams, Instant::Infinity);
-            let mut console = Console::new(streams, layout, false, false);
-            console.error(&error);
-            return error.status();
-        }
-    };
+    let clock = Clock::of(&env);
+    let now = clock.as_ref().map_or(Instant::Infinity, |clock| clock.now);
+    let layout = layout(&cli.globals, &env, &streams, now);
     let colour_notes = colour(&cli.globals, &env, streams.stderr_is_terminal);
-    let layout = layout(&cli.globals, &env, &streams, clock.now);
     let mut console = Console::new(streams, layout, cli.globals.output.quiet, colour_notes);
-    let argv: Vec<String> = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
-    match dispatch(cli, env, &mut Some(console_slot(&mut console)), redact_argv(&argv), clock.given) {
-        Ok(status) => status,
-        Err(error) => {
-            if !is_closed_pipe(&error) {
-                console.error(&error);
-            }
-            error.status()
+    let result = clock.and_then(|clock| execute(cli, env, &mut console, &argv, &clock));
+    result.unwrap_or_else(|error| {
+        if !is_closed_pipe(&error) {
+            console.error(&error);
         }
+        error.status()
+    })
+}
+
+fn execute(cli: Cli, env: Env, console: &mut Console, argv: &[OsString], clock: &Clock) -> Result<ExitStatus> {
+    let Cli { globals, command } = cli;
+    let command = match command.run_alone(console, &globals, &env) {
+        Ok(done) => return done,
+        Err(command) => command,
+    };
+    let settings = resolve(&flags(&globals), &env)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| {
+        Error::new(ExitStatus::Failed, "could not start the runtime").because(error)
+    })?;
+    let store = Store::new(settings.target.clone(), limits(&settings), scope(&settings));
+    let (target, limits, progress) = (settings.target.clone(), store.limits(), store.progress());
+    let timeout = settings.timeout.as_ref().map(|timeout| timeout.value);
+    let argv: Vec<String> = argv.iter().map(|word| word.to_string_lossy().into_owned()).collect();
+    let mut context = Context {
+        console,
+        settings,
+        store,
+        globals,
+        env,
+        argv: crate::domain::redact::redact_argv(&argv),
+        clock_is_given: clock.given,
+    };
+    runtime.block_on(async {
+        let result = interruptible(command.run(&mut context), timeout, &progress).await;
+        match &result {
+            Err(Stopped { backend: Some(backend), .. }) => cancel(&target, limits.connect, backend).await,
+            _ => context.store.close().await,
+        }
+        result.unwrap_or_else(|stopped| Err(stopped.error))
+    })
+}
+
+/// A command that was given up, with the transaction that was open then.
+struct Stopped {
+    error: Error,
+    backend: Option<crate::store::Backend>,
+}
+
+/// Runs the command until it is done, Ctrl-C is pressed, or the time is up. A COMMIT that is on its way
+/// is waited for, because giving it up would leave its outcome unknown.
+async fn interruptible(
+    command: impl Future<Output = Result<ExitStatus>>,
+    timeout: Option<Duration>,
+    progress: &Progress,
+) -> Result<Result<ExitStatus>, Stopped> {
+    tokio::pin!(command);
+    let limit = async {
+        match timeout {
+            Some(timeout) => tokio::time::sleep(timeout).await,
+            None => std::future::pending().await,
+        }
+    };
+    let error = tokio::select! {
+        done = &mut command => return Ok(done),
+        _ = tokio::signal::ctrl_c() => Error::new(ExitStatus::Interrupted, "interrupted"),
+        () = limit => Error::new(ExitStatus::Timeout, "the time limit of the command ran out")
+            .hint("raise `--timeout` or narrow the question"),
+    };
+    let operation = progress.operation();
+    if progress.phase() == Phase::Committing
+        && let Ok(done) = tokio::time::timeout(COMMIT_GRACE, &mut command).await
+    {
+        return Ok(done);
+    }
+    let error = match (progress.phase(), operation) {
+        (Phase::Committing, Some(operation)) => error.hint(format!(
+            "run `whizbang audit show {operation}`: the change was being committed, and it is not known whether it was"
+        )),
+        (_, Some(_)) => error.hint("note that nothing was changed: the transaction was rolled back"),
+        _ => error,
+    };
+    Err(Stopped { error, backend: progress.backend() })
+}
+
+/// Prints what clap has to say: help and version on standard output, errors on standard error.
+fn print_clap(error: &clap::Error, mut streams: Streams) -> ExitStatus {
+    let help = matches!(error.kind(), ErrorKind::DisplayHelp | ErrorKind::DisplayVersion);
+    let (out, terminal) = if help {
+        (&mut streams.stdout, streams.stdout_is_terminal)
+    } else {
+        (&mut streams.stderr, streams.stderr_is_terminal)
+    };
+    let text = error.render();
+    let printed = if terminal { write!(out, "{}", text.ansi()) } else { write!(out, "{text}") };
+    match printed.and_then(|()| out.flush()) {
+        Ok(()) if help => ExitStatus::Ok,
+        _ => ExitStatus::Usage,
+    }
+}
+
+/// The time at which the command began.
+struct Clock {
+    now: Instant,
+    /// Given in WHIZBANG_NOW, so that output can be compared.
+    given: bool,
+}
+
+impl Clock {
+    fn of(env: &Env) -> Result<Self> {
+        let since_epoch = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        let now = Instant::from_unix_micros(i64::try_from(since_epoch.as_micros()).unwrap_or(i64::MAX));
+        match env.var("WHIZBANG_NOW") {
+            None => Ok(Self { now, given: false }),
+            Some(text) => parse_time(text, now)
+                .map(|now| Self { now, given: true })
+                .map_err(|problem| Error::config(format!("WHIZBANG_NOW: {problem}"))),
+        }
+    }
+}
+
+fn layout(globals: &Globals, env: &Env, streams: &Streams, now: Instant) -> Layout {
+    let output = &globals.output;
+    Layout {
+        format: output.format,
+        columns: output.columns.clone(),
+        wide: output.wide,
+        colour: colour(globals, env, streams.stdout_is_terminal),
+        local: output.local,
+        several_services: globals.connection.all_schemas || globals.connection.schemas.len() > 1,
+        now,
+    }
+}
+
+/// NO_COLOR and --no-color win over CLICOLOR_FORCE, which wins over the kind of stream.
+fn colour(globals: &Globals, env: &Env, terminal: bool) -> bool {
+    let set = |name: &str| env.var(name).is_some_and(|value| !value.is_empty());
+    let forced = set("CLICOLOR_FORCE") && env.var("CLICOLOR_FORCE") != Some("0");
+    !globals.output.no_color && !set("NO_COLOR") && (forced || terminal)
+}
+
+fn flags(globals: &Globals) -> SettingsFlags {
+    let connection = &globals.connection;
+    SettingsFlags {
+        database_url: connection.database_url.clone(),
+        profile: connection.profile.clone(),
+        schemas: connection.schemas.clone(),
+        all_schemas: connection.all_schemas,
+        statement_timeout: connection.statement_timeout,
+        lock_timeout: connection.lock_timeout,
+        connect_timeout: connection.connect_timeout,
+        timeout: connection.timeout,
+        actor: connection.actor.clone(),
+    }
+}
+
+fn limits(settings: &Settings) -> Limits {
+    Limits {
+        connect: settings.connect_timeout.value,
+        statement: settings.statement_timeout.value,
+        lock: settings.lock_timeout.value,
+    }
+}
+
+fn scope(settings: &Settings) -> Scope {
+    match &settings.schemas.value {
+        SchemaChoice::Detect => Scope::Only,
+        SchemaChoice::One(schema) => Scope::Named(vec![schema.clone()]),
+        SchemaChoice::Many(schemas) => Scope::Named(schemas.clone()),
+        SchemaChoice::All => Scope::All,
     }
 }

@@ -59,7 +59,7 @@ pub trait Verb {
 ///
 /// # Errors
 /// Usage (2), missing approval (5), and whatever the store runs into.
-pub async fn run<V: Verb>(context: &mut Context, verb: &V, named: &NamedIds, flags: &ChangeFlags) -> Result<ExitStatus> {
+pub async fn run<V: Verb>(context: &mut Context<'_>, verb: &V, named: &NamedIds, flags: &ChangeFlags) -> Result<ExitStatus> {
     let settings = &context.settings;
     let reason = flags.action_reason(settings.reason.as_deref(), settings.ticket.as_deref())?;
     let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
@@ -120,7 +120,7 @@ async fn perform<V: Verb>(
 }
 
 async fn dry_run<V: Verb>(
-    context: &mut Context,
+    context: &mut Context<'_>,
     verb: &V,
     named: &NamedIds,
     planned: Vec<Planned<V::Facts>>,
@@ -167,7 +167,7 @@ async fn dry_run<V: Verb>(
 
 /// Asks where a person can answer; adds what a yes allows to `given`.
 fn approve<V: Verb>(
-    context: &mut Context,
+    context: &mut Context<'_>,
     verb: &V,
     planned: &[Planned<V::Facts>],
     flags: &ChangeFlags,
@@ -218,7 +218,7 @@ fn approve<V: Verb>(
     }
 }
 
-fn request<V: Verb>(context: &Context, verb: &V, named: &NamedIds, reason: &ActionReason) -> Request {
+fn request<V: Verb>(context: &Context<'_>, verb: &V, named: &NamedIds, reason: &ActionReason) -> Request {
     Request {
         operation_id: Uuid::now_v7(),
         action: verb.action(),
@@ -292,7 +292,7 @@ fn status(tally: Tally) -> ExitStatus {
 }
 
 fn report(
-    context: &mut Context,
+    context: &mut Context<'_>,
     kind: &'static Kind,
     action: Action,
     settled: &Settled,

@@ -49,6 +49,11 @@ pub trait List {
     #[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
     async fn page(&self, tx: &mut ReadTx<'_>, after: Option<&After<Self::Key>>, limit: i64) -> Result<Vec<Self::Row>>;
 
+    /// Whether a row passes what the database could not judge.
+    fn keep(&self, _row: &Self::Row) -> bool {
+        true
+    }
+
     /// The place of a row.
     fn key(&self, row: &Self::Row) -> Self::Key;
 
@@ -65,27 +70,33 @@ pub trait List {
 ///
 /// # Errors
 /// Usage for a cursor of another list; what the store runs into; output (74).
-pub async fn run<L: List>(context: &mut Context, list: &L, flags: &PageFlags) -> Result<ExitStatus> {
+pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags) -> Result<ExitStatus> {
     let mut after = flags.after.as_ref().map(Cursor::decode::<L::Key>).transpose().map_err(|error| {
         Error::usage(error.to_string()).hint("give the cursor that this same list printed")
     })?;
     // The first page is fetched before the report begins, so that the server's clock is known.
-    let mut rows = fetch(&mut context.store, list, after.as_ref(), flags.limit.min(CHUNK)).await?;
+    let mut rows = fetch(&mut context.store, list, after.as_ref(), flags.limit).await?;
     context.adopt_server_clock();
     let Context { console, store, .. } = context;
     let mut writer = console.report(list.kind())?;
-    let next = loop {
-        let wanted = (flags.limit - writer.count()).min(CHUNK);
-        let more = rows.len() as u64 > wanted;
-        for (service, row) in rows.drain(..).take(usize::try_from(wanted).unwrap_or(usize::MAX)) {
+    let mut next = None;
+    'pages: loop {
+        let last_page = (rows.len() as u64) <= flags.limit.min(CHUNK);
+        for (service, row) in rows {
+            if list.keep(&row) && writer.count() == flags.limit {
+                next = after.map(|(key, service)| Cursor::encode(&key, &service).to_string());
+                break 'pages;
+            }
             after = Some((list.key(&row), service.clone()));
-            writer.row(list.cells(row, &service)).map_err(output_failure)?;
+            if list.keep(&row) {
+                writer.row(list.cells(row, &service)).map_err(output_failure)?;
+            }
         }
-        if !more || writer.count() == flags.limit {
-            break after.filter(|_| more).map(|(key, service)| Cursor::encode(&key, &service).to_string());
+        if last_page {
+            break;
         }
-        rows = fetch(store, list, after.as_ref(), (flags.limit - writer.count()).min(CHUNK)).await?;
-    };
+        rows = fetch(store, list, after.as_ref(), flags.limit).await?;
+    }
     let page = Page { limit: flags.limit, count: writer.count(), next };
     writer.finish(Some(&page), &Summary::new()).map_err(output_failure)?;
     for note in list.notes() {
@@ -104,7 +115,7 @@ async fn fetch<L: List>(
     after: Option<&(L::Key, String)>,
     limit: u64,
 ) -> Result<Vec<(String, L::Row)>> {
-    let wanted = i64::try_from(limit + 1).unwrap_or(i64::MAX);
+    let wanted = i64::try_from(limit.min(CHUNK) + 1).unwrap_or(i64::MAX);
     let pages = store
         .read_each(async |tx| {
             let service = tx.capabilities().service.clone();

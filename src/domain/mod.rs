@@ -1,8 +1,13 @@
 //! Pure rules; knows no database, no terminal.
 
+pub mod approval;
 pub mod backoff;
+pub mod change;
+pub mod cursor;
+pub mod dead_letter;
 pub mod duration;
 pub mod failure_reason;
+pub mod filter;
 pub mod glob;
 pub mod ids;
 pub mod instant;
@@ -14,3 +19,4 @@ pub mod status;
 pub mod tables;
 pub mod text;
 pub mod time_input;
+pub mod work_row;

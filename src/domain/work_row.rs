@@ -50,8 +50,8 @@ pub struct WorkRow {
     pub partition_number: Option<i32>,
     /// Waits for the coalesce worker (facts §1.1).
     pub coalesce_group: Option<String>,
-    /// The schedule of which it is an at-most-once occurrence (facts §6.10).
-    pub at_most_once: bool,
+    /// The id of the schedule of which it is an at-most-once occurrence (facts §6.10).
+    pub at_most_once: Option<String>,
     /// Era D: an inbox row whose wh_inbox_state row is missing (facts §1.3).
     pub state_missing: bool,
 }

@@ -41,6 +41,12 @@ impl Capabilities {
         self.table("wh_dead_letters")
     }
 
+    /// Whether the sweep of a new generation leaves held dead letters alone. The function's text cannot
+    /// be asked; it changed when the campaigns came (facts §3.1), and their table can.
+    pub fn sweep_keeps_held(&self) -> bool {
+        self.table("wh_dlq_probe_campaigns")
+    }
+
     /// The era's letter, for display only (facts §0).
     pub fn era(&self) -> &'static str {
         if !self.dead_letters() {

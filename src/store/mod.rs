@@ -6,15 +6,20 @@
 
 pub mod capabilities;
 pub mod connect;
+pub mod dead_letters;
 mod audited;
+mod cancel;
 mod failure;
 mod instant;
+pub mod instances;
 pub mod operations;
 mod progress;
 mod read;
 mod session;
+pub mod work_rows;
 
+pub use cancel::cancel;
 pub use audited::{AuditedTx, Mode, Request, Settled};
-pub use progress::{Phase, Progress};
+pub use progress::{Backend, Phase, Progress};
 pub use read::ReadTx;
 pub use session::{Limits, Scope, Store};

@@ -7,7 +7,7 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection, FromRow, Row};
 
 use super::capabilities::Capabilities;
-use super::connect::ConnectTarget;
+use crate::settings::ConnectTarget;
 use super::failure::failure;
 use super::progress::{Backend, Progress};
 use super::read::{ReadTx, statement};
@@ -67,6 +67,7 @@ pub struct Store {
     scope: Scope,
     progress: Progress,
     connection: Option<PgConnection>,
+    server_now: Option<Instant>,
 }
 
 /// What a transaction may do.
@@ -81,7 +82,7 @@ pub(super) enum Access {
 impl Store {
     /// A store that connects when it is first used.
     pub fn new(target: ConnectTarget, limits: Limits, scope: Scope) -> Self {
-        Self { target, limits, scope, progress: Progress::default(), connection: None }
+        Self { target, limits, scope, progress: Progress::default(), connection: None, server_now: None }
     }
 
     /// What the connection is doing, for whoever has to interrupt it.
@@ -97,6 +98,11 @@ impl Store {
     /// Where it connects to.
     pub fn target(&self) -> &ConnectTarget {
         &self.target
+    }
+
+    /// The server's clock at the start of the last transaction.
+    pub fn server_now(&self) -> Option<Instant> {
+        self.server_now
     }
 
     /// Its time limits.
@@ -184,7 +190,10 @@ impl Store {
     pub(super) async fn begin(&mut self, schema: Option<&str>, access: Access) -> Result<ReadTx<'_>> {
         let limits = self.limits;
         let progress = self.progress.clone();
-        let connection = self.connection().await?;
+        self.connection().await?;
+        let Self { connection: Some(connection), server_now, .. } = self else {
+            return Err(Error::bug("the connection is gone"));
+        };
         let begin = match access {
             Access::Read => "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
             Access::Write => "BEGIN ISOLATION LEVEL READ COMMITTED",
@@ -200,6 +209,7 @@ impl Store {
             .map_err(|error| failure(doing, error))?;
         let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
         progress.opened(Backend { pid: begun.pid, started: begun.now.to_pg_micros() });
+        *server_now = Some(begun.now);
         Ok(ReadTx { connection, capabilities: begun.capabilities, now: begun.now })
     }
 

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::Value;
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
@@ -128,10 +129,7 @@ impl FromRow<'_, PgRow> for WorkRow {
             processed_at: row.try_get("processed_at")?,
             partition_number: row.try_get("partition_number")?,
             coalesce_group: row.try_get("coalesce_group")?,
-            at_most_once: message::at_most_once(
-                row.try_get::<Option<&str>, _>("schedule_id")?,
-                row.try_get::<Option<&str>, _>("delivery_guarantee")?,
-            ),
+            at_most_once: message::at_most_once(&row.try_get::<Value, _>("schedule")?),
             state_missing: row.try_get("state_missing")?,
         })
     }

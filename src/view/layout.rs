@@ -31,10 +31,8 @@ pub struct Layout {
     pub columns: Option<Vec<String>>,
     /// Show wide columns, whole texts and absolute times in tables.
     pub wide: bool,
-    /// Whether a table may use colour and box-drawing borders: standard output is a terminal.
+    /// Whether a table may use colour.
     pub colour: bool,
-    /// Width of the terminal in columns; `None` in a pipe, where nothing is cut to fit.
-    pub width: Option<usize>,
     /// Absolute times in local time rather than UTC (tables only).
     pub local: bool,
     /// Whether the read covers several services.

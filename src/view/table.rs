@@ -9,7 +9,7 @@ use super::json;
 use super::kind::{Column, Kind, Shape};
 use super::layout::Layout;
 use crate::domain::text::{escape_terminal, truncate_width};
-use crate::domain::time_input::format_duration;
+use crate::domain::duration;
 
 /// Longest text of one cell in a list, in terminal columns, unless `--wide`.
 const NARROW: usize = 48;
@@ -109,7 +109,7 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
         Cell::Flag(flag) => if *flag { "yes" } else { "no" }.to_owned(),
         Cell::Share(share) => format!("{:.1}%", share * 100.0),
         Cell::Bar(share) => bar(*share),
-        Cell::Span(span) => format_duration(*span),
+        Cell::Span(span) => duration::exact(*span),
         Cell::Time(time) if layout.wide => {
             if layout.local { time.rfc3339_local() } else { time.rfc3339() }
         }

@@ -1,0 +1,91 @@
+//! Filter flags of commands on dead letters.
+
+use clap::Args;
+use uuid::Uuid;
+
+use crate::domain::failure_reason::FailureReason;
+use crate::domain::filter::DeadLetterFilter;
+use crate::domain::glob::Glob;
+use crate::domain::ids::parse_uuid;
+use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
+use crate::domain::signature::ErrorSignature;
+use crate::domain::status::RecoveryStatus;
+use crate::domain::tables::SourceTable;
+use crate::domain::time_input::{parse_duration, parse_time};
+use crate::error::{Error, Result};
+
+/// Which dead letters; all conditions hold, and a repeated one takes any of its values.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Filter")]
+pub struct FilterFlags {
+    /// Where they came from
+    #[arg(long = "table", value_enum, value_name = "TABLE")]
+    pub tables: Vec<SourceTable>,
+    /// Why they died, by name or number
+    #[arg(long = "failure-reason", value_name = "REASON")]
+    pub failure_reasons: Vec<FailureReason>,
+    /// Message type, with * and ?
+    #[arg(long = "type", value_name = "GLOB")]
+    pub message_type: Option<Glob>,
+    /// Stream
+    #[arg(long = "stream", value_name = "ID", value_parser = parse_uuid)]
+    pub stream: Option<Uuid>,
+    /// pending, recovering, held, recovered or given-up
+    #[arg(long = "status", value_name = "STATUS")]
+    pub statuses: Vec<RecoveryStatus>,
+    /// Build of the service that they died under
+    #[arg(long = "generation", value_name = "TAG")]
+    pub generations: Vec<String>,
+    /// Signature of the error
+    #[arg(long, value_name = "SIGNATURE")]
+    pub signature: Option<ErrorSignature>,
+    /// Part of the error text
+    #[arg(long, value_name = "TEXT")]
+    pub error_contains: Option<String>,
+    /// Dead before this time, or for longer than this
+    #[arg(long, value_name = "TIME|DURATION")]
+    pub older_than: Option<String>,
+    /// Dead after this time, or for less than this
+    #[arg(long, value_name = "TIME|DURATION")]
+    pub newer_than: Option<String>,
+    /// Where they were to go, with * and ?
+    #[arg(long, value_name = "GLOB")]
+    pub destination: Option<Glob>,
+    /// Text at a place in metadata, scope or body
+    #[arg(long = "where", value_name = "PATH=VALUE")]
+    pub conditions: Vec<WhereClause>,
+}
+
+impl FilterFlags {
+    /// The filter, with ages as times before `now`.
+    ///
+    /// # Errors
+    /// Usage for a time that cannot be read.
+    pub fn filter(self, now: Instant) -> Result<DeadLetterFilter> {
+        Ok(DeadLetterFilter {
+            tables: self.tables,
+            failure_reasons: self.failure_reasons,
+            message_type: self.message_type,
+            stream_id: self.stream,
+            statuses: self.statuses,
+            generations: self.generations,
+            signature: self.signature,
+            error_contains: self.error_contains,
+            older_than: bound("--older-than", self.older_than, now)?,
+            newer_than: bound("--newer-than", self.newer_than, now)?,
+            destination: self.destination,
+            conditions: self.conditions,
+        })
+    }
+}
+
+/// A bound on age: a time, or a duration before now.
+fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
+    let Some(text) = text else { return Ok(None) };
+    if let Ok(age) = parse_duration(&text) {
+        return Ok(Some(now.saturating_sub(age)));
+    }
+    let time = parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
+    Ok(Some(time))
+}

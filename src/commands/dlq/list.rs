@@ -1,0 +1,151 @@
+//! `whizbang dlq list`: dead letters, newest first.
+
+use std::cmp::Reverse;
+
+use clap::Args;
+use uuid::Uuid;
+
+use super::filter::FilterFlags;
+use crate::commands::listing::{self, After, PageFlags};
+use crate::context::Context;
+use crate::domain::cursor::Position;
+use crate::domain::dead_letter::{DeadLetter, Next};
+use crate::domain::filter::DeadLetterFilter;
+use crate::domain::ids::parse_uuid;
+use crate::domain::signature::signature;
+use crate::domain::tables::SourceTable;
+use crate::error::{ExitStatus, Result};
+use crate::store::{ReadTx, dead_letters};
+use crate::view::{Cell, Column, Kind, Shape};
+
+/// Arguments of `dlq list`.
+#[derive(Args, Clone, Debug)]
+pub struct List {
+    #[command(flatten)]
+    filter: FilterFlags,
+    #[command(flatten)]
+    page: PageFlags,
+}
+
+impl List {
+    /// Lists dead letters.
+    ///
+    /// # Errors
+    /// Schema (7) where the service keeps none.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let list = DeadLetters { filter: self.filter.filter(context.now())? };
+        listing::run(context, &list, &self.page).await
+    }
+}
+
+struct DeadLetters {
+    filter: DeadLetterFilter,
+}
+
+/// Newest first.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Place(Reverse<Uuid>);
+
+impl Position for Place {
+    fn parts(&self) -> Vec<String> {
+        vec![self.0.0.to_string()]
+    }
+
+    fn from_parts(parts: &[&str]) -> Option<Self> {
+        let [id] = parts else { return None };
+        Some(Self(Reverse(parse_uuid(id).ok()?)))
+    }
+}
+
+impl listing::List for DeadLetters {
+    type Row = (DeadLetter, Next);
+    type Key = Place;
+
+    fn kind(&self) -> &'static Kind {
+        &KIND
+    }
+
+    async fn page(&self, tx: &mut ReadTx<'_>, after: Option<&After<Place>>, limit: i64) -> Result<Vec<Self::Row>> {
+        let after = after.map(|after| (after.key.0.0, after.inclusive));
+        let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
+        let rows = dead_letters::list(tx, &self.filter, after, limit).await?;
+        Ok(rows.into_iter().map(|row| { let next = row.next(sweep_keeps_held); (row, next) }).collect())
+    }
+
+    fn keep(&self, (row, _): &Self::Row) -> bool {
+        let wanted = self.filter.signature.as_ref();
+        wanted.is_none_or(|wanted| row.error_text.as_deref().and_then(signature).as_ref() == Some(wanted))
+    }
+
+    fn key(&self, (row, _): &Self::Row) -> Place {
+        Place(Reverse(row.dead_letter_id))
+    }
+
+    fn cells(&self, (row, next): Self::Row, service: &str) -> Vec<Cell> {
+        let next_at = match next {
+            Next::Service(at) => at,
+            _ => None,
+        };
+        vec![
+            service.into(),
+            row.dead_letter_id.into(),
+            table_name(&row.source_table).into(),
+            row.message_type.into(),
+            row.failure_reason.to_string().into(),
+            row.attempts.into(),
+            row.dead_lettered_at.into(),
+            row.recovery_status.to_string().into(),
+            next.name().into(),
+            next_at.into(),
+            row.error_text.as_deref().and_then(signature).map(|signature| signature.to_string()).into(),
+            row.error_text.into(),
+            row.source_id.into(),
+            row.stream_id.into(),
+            row.destination.into(),
+            row.perspective_name.into(),
+            row.generation.into(),
+            row.recovery_attempts.into(),
+            row.recovered_at.into(),
+            row.disposition.to_string().into(),
+            row.error_fingerprint.into(),
+        ]
+    }
+}
+
+/// `outbox`, `inbox`, `perspective`, `broker`, or the text that stands there instead.
+pub fn table_name(source_table: &str) -> String {
+    SourceTable::from_wh_name(source_table).map_or_else(|| source_table.to_owned(), |table| table.name().to_owned())
+}
+
+/// The report of `dlq list`.
+pub static KIND: Kind = Kind {
+    name: "dead-letters",
+    version: 1,
+    doc: "One dead letter",
+    columns: &[
+        Column::service(),
+        Column::new("dead_letter_id", "the dead letter"),
+        Column::new("table", "where it came from: outbox, inbox, perspective or broker"),
+        Column::new("message_type", "message type; perspective_event for a projection"),
+        Column::new("failure_reason", "why it died"),
+        Column::new("attempts", "attempts when it died").right(),
+        Column::new("dead_lettered_at", "when it died"),
+        Column::new("status", "pending, recovering, held, recovered or given-up"),
+        Column::new("next", "what happens next: service (recovers it by itself), held, held-until-deploy, given-up, done or unknown"),
+        Column::new("next_at", "when the service recovers it; null with next = service means at its next scan"),
+        Column::new("signature", "signature of the error").wide(),
+        Column::new("error", "the error, its first 4,000 characters"),
+        Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
+        Column::new("stream_id", "the stream").wide(),
+        Column::new("destination", "where an outbox row was to go").wide(),
+        Column::new("perspective_name", "which perspective a projection was for").wide(),
+        Column::new("generation", "build of the service that it died under").wide(),
+        Column::new("recovery_attempts", "how often it was recovered").wide().right(),
+        Column::new("recovered_at", "when it was recovered").wide(),
+        Column::new("disposition", "what an operator decided").wide(),
+        Column::new("fingerprint", "the service's own fingerprint of the error").wide(),
+    ],
+    id: "dead_letter_id",
+    shape: Shape::List,
+    summary: &[],
+};

@@ -1,0 +1,101 @@
+//! A dead letter as lists and verbs see it (facts §1.9), without its body.
+
+use uuid::Uuid;
+
+use super::failure_reason::FailureReason;
+use super::instant::Instant;
+use super::status::{Disposition, RecoveryStatus};
+
+/// A row of wh_dead_letters, without its body.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeadLetter {
+    /// Its own id, a UUIDv7.
+    pub dead_letter_id: Uuid,
+    /// `wh_outbox`, `wh_inbox`, `wh_perspective_events` or `broker`, as it stands there.
+    pub source_table: String,
+    /// The message id; event_work_id for a perspective event.
+    pub source_id: Uuid,
+    /// The stream.
+    pub stream_id: Option<Uuid>,
+    /// The message type; the words `perspective_event` for a projection.
+    pub message_type: String,
+    /// Where an outbox row was to go.
+    pub destination: Option<String>,
+    /// Which perspective a projection was for.
+    pub perspective_name: Option<String>,
+    /// Why it died.
+    pub failure_reason: FailureReason,
+    /// The error; cut after some kilobytes.
+    pub error_text: Option<String>,
+    /// Attempts when it died.
+    pub attempts: i32,
+    /// When it died.
+    pub dead_lettered_at: Instant,
+    /// Which instance moved it; none when an operator did.
+    pub dead_lettered_by: Option<Uuid>,
+    /// Where it stands.
+    pub recovery_status: RecoveryStatus,
+    /// How often it was recovered.
+    pub recovery_attempts: i32,
+    /// When the service recovers it by itself; `None` is at once.
+    pub next_recovery_at: Option<Instant>,
+    /// When it was recovered.
+    pub recovered_at: Option<Instant>,
+    /// Build of the service that it died under.
+    pub generation: String,
+    /// What an operator decided.
+    pub disposition: Disposition,
+    /// The service's own fingerprint of the error.
+    pub error_fingerprint: Option<String>,
+}
+
+/// What happens to a dead letter next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The service recovers it by itself: at its next scan, or at this time.
+    Service(Option<Instant>),
+    /// Held until an operator acts.
+    Held,
+    /// Held until the next deploy, whose sweep releases it.
+    HeldUntilDeploy,
+    /// Given up for good.
+    GivenUp,
+    /// Recovered: nothing.
+    Done,
+    /// A status or disposition that is not in the facts.
+    Unknown,
+}
+
+impl DeadLetter {
+    /// What happens to it next (facts §3.1). `sweep_keeps_held`: the sweep of a new generation leaves
+    /// held rows alone, as since September 2026; before that only disposition 2 or status 4 keep a row.
+    pub fn next(&self, sweep_keeps_held: bool) -> Next {
+        if self.recovered_at.is_some() || self.recovery_status == RecoveryStatus::RECOVERED {
+            return Next::Done;
+        }
+        match (self.recovery_status, self.disposition) {
+            (RecoveryStatus::GIVEN_UP, _) => Next::GivenUp,
+            (RecoveryStatus::HELD, Disposition::HOLD_INDEFINITELY) | (_, Disposition::HOLD_INDEFINITELY) => Next::Held,
+            // The sweep releases it, and then fetch still passes over it (facts §6.8).
+            (_, Disposition::MARK_PERMANENTLY_FAILED) => Next::GivenUp,
+            (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::Held,
+            (RecoveryStatus::HELD, _) => Next::HeldUntilDeploy,
+            (RecoveryStatus::PENDING | RecoveryStatus::RECOVERING, _) => Next::Service(self.next_recovery_at),
+            _ => Next::Unknown,
+        }
+    }
+}
+
+impl Next {
+    /// As a word: `service`, `held`, `held-until-deploy`, `given-up`, `done`, `unknown`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Service(_) => "service",
+            Self::Held => "held",
+            Self::HeldUntilDeploy => "held-until-deploy",
+            Self::GivenUp => "given-up",
+            Self::Done => "done",
+            Self::Unknown => "unknown",
+        }
+    }
+}

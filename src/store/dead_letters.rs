@@ -1,0 +1,91 @@
+//! Dead letters: listing, finding and changing rows of wh_dead_letters.
+
+use serde_json::{Value, json};
+use sqlx::postgres::PgRow;
+use sqlx::types::Json;
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+
+use super::read::{ReadTx, statement};
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::failure_reason::FailureReason;
+use crate::domain::filter::DeadLetterFilter;
+use crate::domain::json_path::WhereClause;
+use crate::domain::status::{Disposition, RecoveryStatus};
+use crate::error::Result;
+
+/// Error text that a list needs, in characters; enough for the error signature as well.
+const ERROR_TEXT: i32 = 4_000;
+
+/// The dead letters that pass the filter (its signature apart), newest first.
+///
+/// # Errors
+/// Schema (7) where there are none; what the database runs into.
+pub async fn list(
+    tx: &mut ReadTx<'_>,
+    filter: &DeadLetterFilter,
+    after: Option<(Uuid, bool)>,
+    limit: i64,
+) -> Result<Vec<DeadLetter>> {
+    tx.capabilities().require_dead_letters()?;
+    let list = statement(include_str!("sql/dead_letters/list.sql"))
+        .bind(after.map(|(id, _)| id))
+        .bind(after.is_some_and(|(_, inclusive)| inclusive))
+        .bind(limit)
+        .bind(any(filter.tables.iter().map(|table| table.wh_name()).collect::<Vec<_>>()))
+        .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
+        .bind(filter.message_type.as_ref().map(|glob| glob.to_like()))
+        .bind(filter.stream_id)
+        .bind(any(filter.statuses.iter().map(|status| status.as_i32()).collect::<Vec<_>>()))
+        .bind(any(filter.generations.clone()))
+        .bind(filter.error_contains.as_deref().map(contains))
+        .bind(filter.older_than)
+        .bind(filter.newer_than)
+        .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
+        .bind(conditions(&filter.conditions))
+        .bind(ERROR_TEXT);
+    tx.rows("list the dead letters", list).await
+}
+
+/// No condition when there is nothing to choose from.
+pub(super) fn any<T>(values: Vec<T>) -> Option<Vec<T>> {
+    (!values.is_empty()).then_some(values)
+}
+
+/// A LIKE pattern that finds the text anywhere.
+pub(super) fn contains(text: &str) -> String {
+    format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
+}
+
+/// The conditions of `--where` for `jsonb_to_recordset`.
+pub(super) fn conditions(clauses: &[WhereClause]) -> Option<Json<Value>> {
+    let clauses: Vec<Value> =
+        clauses.iter().map(|clause| json!({"path": clause.path, "value": clause.value})).collect();
+    any(clauses).map(|clauses| Json(Value::Array(clauses)))
+}
+
+impl FromRow<'_, PgRow> for DeadLetter {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            dead_letter_id: row.try_get("dead_letter_id")?,
+            source_table: row.try_get("source_table")?,
+            source_id: row.try_get("source_id")?,
+            stream_id: row.try_get("stream_id")?,
+            message_type: row.try_get("message_type")?,
+            destination: row.try_get("destination")?,
+            perspective_name: row.try_get("perspective_name")?,
+            failure_reason: FailureReason::from_i32(row.try_get("failure_reason")?),
+            error_text: row.try_get("error_text")?,
+            attempts: row.try_get("attempts")?,
+            dead_lettered_at: row.try_get("dead_lettered_at")?,
+            dead_lettered_by: row.try_get("dead_lettered_by")?,
+            recovery_status: RecoveryStatus::from_i32(row.try_get("recovery_status")?),
+            recovery_attempts: row.try_get("recovery_attempts")?,
+            next_recovery_at: row.try_get("next_recovery_at")?,
+            recovered_at: row.try_get("recovered_at")?,
+            generation: row.try_get("generation")?,
+            disposition: Disposition::from_i32(row.try_get("disposition")?),
+            error_fingerprint: row.try_get("error_fingerprint")?,
+        })
+    }
+}

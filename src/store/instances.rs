@@ -1,0 +1,40 @@
+//! The service's instances and which of them are alive.
+
+use std::collections::BTreeSet;
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::read::{ReadTx, statement};
+use crate::domain::instant::Instant;
+use crate::error::Result;
+
+/// An instance of the service as it registered itself.
+#[derive(Clone, Debug, FromRow)]
+pub struct Instance {
+    /// Its id.
+    pub instance_id: Uuid,
+    /// The service it says it belongs to.
+    pub service_name: String,
+    /// Its host.
+    pub host_name: String,
+    /// Its process.
+    pub process_id: i32,
+    /// When it started.
+    pub started_at: Instant,
+    /// When it was last heard of.
+    pub last_heartbeat_at: Instant,
+    /// Whether it is alive: heard of within 30 s, or connected (facts §1.7).
+    pub live: bool,
+}
+
+/// All registered instances, latest heartbeat first.
+pub async fn list(tx: &mut ReadTx<'_>) -> Result<Vec<Instance>> {
+    tx.rows("list the instances", statement(include_str!("sql/instances/live.sql"))).await
+}
+
+/// The instances that are alive.
+pub async fn live(tx: &mut ReadTx<'_>) -> Result<BTreeSet<Uuid>> {
+    let instances = list(tx).await?;
+    Ok(instances.into_iter().filter(|instance| instance.live).map(|instance| instance.instance_id).collect())
+}
