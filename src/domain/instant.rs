@@ -257,6 +257,13 @@ mod tests {
     }
 
     #[test]
+    fn the_local_text_is_the_same_moment() {
+        let local = NOON.saturating_add(Duration::from_micros(7)).rfc3339_local();
+        assert_eq!(DateTime::parse_from_rfc3339(&local).unwrap().timestamp_micros(), 1_796_040_000_000_007);
+        assert_eq!(Instant::Infinity.rfc3339_local(), "infinity");
+    }
+
+    #[test]
     fn relative_texts_read_as_a_person_says_them() {
         let ago = |seconds| NOON.saturating_sub(secs(seconds)).relative_to(NOON);
         assert_eq!(ago(0), "now");

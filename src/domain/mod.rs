@@ -15,6 +15,8 @@ pub mod json_path;
 pub mod message;
 pub mod numbered;
 pub mod recovery_policy;
+pub mod redact;
+pub mod signature;
 pub mod status;
 pub mod tables;
 pub mod text;
