@@ -111,12 +111,12 @@ SET search_path FROM CURRENT
 AS $$
 DECLARE
     v_body        jsonb;
-    v_error_text  text := concat_ws(': ', p_broker_reason, p_broker_description);
+    v_error_text  text := NULLIF(concat_ws(': ', p_broker_reason, p_broker_description), '');
     v_fingerprint text := compute_dead_letter_fingerprint(v_error_text);
 BEGIN
     BEGIN
         v_body := p_envelope_json::jsonb;
-    EXCEPTION WHEN OTHERS THEN
+    EXCEPTION WHEN data_exception THEN
         v_body := to_jsonb(p_envelope_json);
     END;
 
@@ -131,7 +131,8 @@ BEGIN
         jsonb_build_object('enqueued_at', p_enqueued_at),
         17, v_error_text, COALESCE(p_delivery_count, 0),
         p_instance_id, p_generation, v_fingerprint,
-        current_dead_letter_fingerprint_version())
+        CASE WHEN v_fingerprint IS NOT NULL
+             THEN current_dead_letter_fingerprint_version() END)
     ON CONFLICT (source_id) WHERE source_table = 'broker' DO NOTHING;
     RETURN FOUND;
 END

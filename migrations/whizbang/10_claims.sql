@@ -228,6 +228,7 @@ DECLARE
     v_lease_expiry timestamptz := v_now + make_interval(secs => p_lease_seconds);
     v_rank         integer;
     v_count        integer;
+    v_ids          uuid[];
 BEGIN
     PERFORM register_instance_heartbeat(
         p_instance_id, p_service_name::varchar, p_host_name::varchar, p_process_id,
@@ -235,37 +236,33 @@ BEGIN
     SELECT r.instance_rank, r.active_instance_count INTO v_rank, v_count
     FROM calculate_instance_rank(p_instance_id, v_stale_cutoff) r;
 
-    -- The claims are read through a second scan of each table, which only sees what they
-    -- wrote once they are done: hence statement after statement, ids in an array between.
-    DECLARE
-        v_ids uuid[];
-    BEGIN
-        SELECT array_agg(c.message_id) INTO v_ids
-        FROM claim_orphaned_outbox(p_instance_id, v_rank, v_count, v_lease_expiry, v_now,
-                                   p_partition_count, v_stale_cutoff, p_max_streams) c;
-        RETURN QUERY
-        SELECT 'outbox'::varchar, o.message_id, o.stream_id, o.partition_number,
-               o.status, o.attempts
-        FROM wh_outbox o WHERE o.message_id = ANY (v_ids)
-        ORDER BY o.stream_id, o.created_at, o.message_id;
+    -- A statement does not see what a claim inside it changes, so each claim hands its ids
+    -- to a statement of its own.
+    SELECT array_agg(c.message_id) INTO v_ids
+    FROM claim_orphaned_outbox(p_instance_id, v_rank, v_count, v_lease_expiry, v_now,
+                               p_partition_count, v_stale_cutoff, p_max_streams) c;
+    RETURN QUERY
+    SELECT 'outbox'::varchar, o.message_id, o.stream_id, o.partition_number,
+           o.status, o.attempts
+    FROM wh_outbox o WHERE o.message_id = ANY (v_ids)
+    ORDER BY o.stream_id, o.created_at, o.message_id;
 
-        SELECT array_agg(c.message_id) INTO v_ids
-        FROM claim_orphaned_inbox(p_instance_id, v_rank, v_count, v_lease_expiry, v_now,
-                                  p_partition_count, v_stale_cutoff, p_max_streams) c;
-        RETURN QUERY
-        SELECT 'inbox'::varchar, i.message_id, i.stream_id, i.partition_number,
-               i.status, i.attempts
-        FROM wh_inbox i WHERE i.message_id = ANY (v_ids)
-        ORDER BY i.stream_id, i.message_id;
+    SELECT array_agg(c.message_id) INTO v_ids
+    FROM claim_orphaned_inbox(p_instance_id, v_rank, v_count, v_lease_expiry, v_now,
+                              p_partition_count, v_stale_cutoff, p_max_streams) c;
+    RETURN QUERY
+    SELECT 'inbox'::varchar, i.message_id, i.stream_id, i.partition_number,
+           i.status, i.attempts
+    FROM wh_inbox i WHERE i.message_id = ANY (v_ids)
+    ORDER BY i.stream_id, i.message_id;
 
-        SELECT array_agg(c.event_work_id) INTO v_ids
-        FROM claim_orphaned_perspective_events(p_instance_id, v_lease_expiry, v_now,
-                                               p_max_streams, v_rank, v_count) c;
-        RETURN QUERY
-        SELECT 'perspective'::varchar, e.event_work_id, e.stream_id, e.partition_number,
-               e.status, e.attempts
-        FROM wh_perspective_events e WHERE e.event_work_id = ANY (v_ids)
-        ORDER BY e.stream_id, e.perspective_name, e.event_id;
-    END;
+    SELECT array_agg(c.event_work_id) INTO v_ids
+    FROM claim_orphaned_perspective_events(p_instance_id, v_lease_expiry, v_now,
+                                           p_max_streams, v_rank, v_count) c;
+    RETURN QUERY
+    SELECT 'perspective'::varchar, e.event_work_id, e.stream_id, e.partition_number,
+           e.status, e.attempts
+    FROM wh_perspective_events e WHERE e.event_work_id = ANY (v_ids)
+    ORDER BY e.stream_id, e.perspective_name, e.event_id;
 END
 $$;
