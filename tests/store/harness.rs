@@ -138,6 +138,28 @@ async fn a_dropped_database_is_gone() {
 }
 
 #[tokio::test]
+async fn a_private_server_comes_back_with_its_rows() {
+    let db = TestDatabase::on_private_server(Era::C).await;
+    let id = db.insert(Row::outbox()).await;
+    let mut connection = db.connect().await;
+    db.cluster().stop();
+    assert!(connection.execute("SELECT 1").await.is_err());
+    db.cluster().start_again();
+    assert_eq!(db.scalar::<Uuid>("SELECT message_id FROM wh_outbox").await, id);
+}
+
+#[tokio::test]
+async fn another_role_has_no_rights() {
+    let db = TestDatabase::new(Era::C).await;
+    let role = format!("role_{}", Uuid::now_v7().simple());
+    db.execute(&format!("CREATE ROLE {role} LOGIN")).await;
+    let options = PgConnectOptions::from_str(&db.url_as(&role)).unwrap();
+    let mut connection = PgConnection::connect_with(&options).await.unwrap();
+    assert!(connection.execute("SELECT FROM orders_svc.wh_outbox").await.is_err());
+    db.execute(&format!("DROP ROLE {role}")).await;
+}
+
+#[tokio::test]
 async fn the_pooler_gives_a_transaction_any_session() {
     let db = TestDatabase::empty().await;
     let pooler = Pooler::new(&db);

@@ -7,13 +7,15 @@ use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
 use sha2::{Digest, Sha256};
+use tempfile::TempDir;
 use url::Url;
 use whizbang::demo::server::{Listen, Server, ServerSpec};
 
-/// The server that tests use.
+/// A server that tests use.
 pub struct Cluster {
     key: String,
     lock: PathBuf,
@@ -23,14 +25,27 @@ pub struct Cluster {
 
 enum Place {
     Given(Url),
-    Own(Server),
+    Shared(Server),
+    Private(Private),
 }
 
 impl Cluster {
-    /// The server, started by the first caller of all processes.
-    pub fn get() -> &'static Self {
-        static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-        CLUSTER.get_or_init(Self::open)
+    /// The server that all tests share, started by the first caller of all processes.
+    pub fn shared() -> Arc<Self> {
+        static CLUSTER: OnceLock<Arc<Cluster>> = OnceLock::new();
+        Arc::clone(CLUSTER.get_or_init(|| Arc::new(Self::open())))
+    }
+
+    /// A server for one test that stops and starts it. Ends with the last reference.
+    pub fn private() -> Arc<Self> {
+        let folder = tempfile::tempdir().unwrap();
+        let mut spec = spec(folder.path());
+        let server = Server::start(&spec).unwrap();
+        // The same port after a restart.
+        spec.listen = Listen::SocketAndTcp(server.port());
+        let (lock, heartbeat) = (folder.path().join("lock"), folder.path().join("heartbeat"));
+        let place = Place::Private(Private { server: Mutex::new(server), spec, _folder: folder });
+        Arc::new(Self { key: "private".to_owned(), lock, heartbeat, place })
     }
 
     fn open() -> Self {
@@ -49,7 +64,7 @@ impl Cluster {
             File::create(&heartbeat).unwrap();
         }
         let server = Server::attach(&folder).unwrap().unwrap_or_else(|| start(&folder, &heartbeat));
-        Self { key, lock, heartbeat, place: Place::Own(server) }
+        Self { key, lock, heartbeat, place: Place::Shared(server) }
     }
 
     /// Digest of everything that a template is made of.
@@ -70,47 +85,79 @@ impl Cluster {
 
     /// URL of a database: of our own server over its Unix socket.
     pub fn url(&self, database: &str) -> String {
-        match &self.place {
-            Place::Own(server) => server.url(database),
-            Place::Given(url) => with_database(url, database),
-        }
+        self.ask(|server| server.url(database)).unwrap_or_else(|url| with_database(url, database))
     }
 
     /// URL of a database over TCP.
     pub fn tcp_url(&self, database: &str) -> String {
-        match &self.place {
-            Place::Own(server) => server.tcp_url(database).unwrap(),
-            Place::Given(url) => with_database(url, database),
-        }
+        self.ask(|server| server.tcp_url(database).unwrap())
+            .unwrap_or_else(|url| with_database(url, database))
     }
 
     /// Path of psql.
     pub fn psql(&self) -> PathBuf {
-        match &self.place {
-            Place::Own(server) => server.psql(),
-            Place::Given(_) => PathBuf::from("psql"),
-        }
+        self.ask(Server::psql).unwrap_or_else(|_| PathBuf::from("psql"))
     }
 
-    /// Our own server, which some tests need the folder of; nothing for a given one.
-    pub fn own_server(&self) -> Option<&Server> {
+    /// Socket folder and port of our own server; nothing for a given one.
+    pub fn address(&self) -> Option<(PathBuf, u16)> {
+        self.ask(|server| (server.socket_dir().to_path_buf(), server.port())).ok()
+    }
+
+    /// Stops a private server.
+    pub fn stop(&self) {
+        self.as_private().server.lock().unwrap().stop(Duration::from_secs(10)).unwrap();
+    }
+
+    /// Starts a private server again, at the same address.
+    pub fn start_again(&self) {
+        let private = self.as_private();
+        *private.server.lock().unwrap() = Server::start(&private.spec).unwrap();
+    }
+
+    fn as_private(&self) -> &Private {
+        let Place::Private(private) = &self.place else { panic!("other tests use this server") };
+        private
+    }
+
+    fn ask<T>(&self, question: impl FnOnce(&Server) -> T) -> Result<T, &Url> {
         match &self.place {
-            Place::Own(server) => Some(server),
-            Place::Given(_) => None,
+            Place::Given(url) => Err(url),
+            Place::Shared(server) => Ok(question(server)),
+            Place::Private(private) => Ok(question(&private.server.lock().unwrap())),
         }
+    }
+}
+
+struct Private {
+    server: Mutex<Server>,
+    spec: ServerSpec,
+    _folder: TempDir,
+}
+
+impl Drop for Private {
+    fn drop(&mut self) {
+        // Before its folder goes. A test that failed inside may have poisoned the lock; the server ends all the same.
+        let server = self.server.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let _ = server.stop(Duration::from_secs(5));
+    }
+}
+
+fn spec(folder: &Path) -> ServerSpec {
+    let settings = [("max_connections", "200"), ("shared_buffers", "128MB"), ("max_wal_size", "2GB")];
+    ServerSpec {
+        folder: folder.to_path_buf(),
+        listen: Listen::SocketAndTcp(0),
+        settings: settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        durable: false,
     }
 }
 
 #[expect(clippy::zombie_processes, reason = "the watchdog outlives this process, which is what it is for")]
 fn start(folder: &Path, heartbeat: &Path) -> Server {
-    let settings = [("max_connections", "200"), ("shared_buffers", "128MB"), ("max_wal_size", "2GB")];
-    let server = Server::start(&ServerSpec {
-        folder: folder.to_path_buf(),
-        listen: Listen::SocketAndTcp(0),
-        settings: settings.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
-        durable: false,
-    })
-    .unwrap_or_else(|error| panic!("{error}: {:?} {:?}", std::error::Error::source(&error), error.hints()));
+    let server = Server::start(&spec(folder)).unwrap_or_else(|error| {
+        panic!("{error}: {:?} {:?}", std::error::Error::source(&error), error.hints())
+    });
     File::create(heartbeat).unwrap();
     Command::new("sh")
         .args(["-c", include_str!("watchdog.sh"), "whizbang-watchdog"])

@@ -32,11 +32,9 @@ impl Whizbang {
     pub fn new(db: &TestDatabase) -> Self {
         let mut program = Self::without_database().env("WHIZBANG_DATABASE_URL", db.url());
         let mut redactor = Redactor::default().hide(db.name(), "[database]");
-        if let Some(server) = db.cluster().own_server() {
-            redactor = redactor.hide(server.socket_dir().to_string_lossy(), "[host]");
-            if server.port() != 5432 {
-                redactor = redactor.hide(server.port().to_string(), "[port]");
-            }
+        if let Some((folder, port)) = db.cluster().address() {
+            let port = port.to_string();
+            redactor = redactor.hide(folder.to_string_lossy(), "[host]").hide(port, "[port]");
         }
         program.redactor = redactor.hide(program.home.path().to_string_lossy(), "[home]");
         program
@@ -149,7 +147,12 @@ impl Whizbang {
                 text.push_str(&format!("--- {name}\n{stream}"));
             }
         }
-        self.redactor.redact(&text)
+        self.redact(&text)
+    }
+
+    /// `text` with ids, times, and the names of database, host and home redacted.
+    pub fn redact(&self, text: &str) -> String {
+        self.redactor.redact(text)
     }
 }
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
+use std::sync::Arc;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, Postgres};
 use sqlx::{Connection, Executor};
+use url::Url;
 use uuid::Uuid;
 
 use super::cluster::Cluster;
@@ -19,23 +21,31 @@ pub const SCHEMA: &str = "orders_svc";
 pub struct TestDatabase {
     name: String,
     era: Era,
-    cluster: &'static Cluster,
+    cluster: Arc<Cluster>,
 }
 
 impl TestDatabase {
     /// A copy of the template of `era`.
     pub async fn new(era: Era) -> Self {
-        let cluster = Cluster::get();
-        let template = template::ensure(cluster, era).await;
+        Self::on(Cluster::shared(), era).await
+    }
+
+    /// As [`TestDatabase::new`], on a server that no other test uses: `db.cluster().stop()`.
+    pub async fn on_private_server(era: Era) -> Self {
+        Self::on(Cluster::private(), era).await
+    }
+
+    async fn on(cluster: Arc<Cluster>, era: Era) -> Self {
+        let template = template::ensure(&cluster, era).await;
         Self::create(cluster, era, &template).await
     }
 
     /// A database with nothing in it, for what creates schemas itself.
     pub async fn empty() -> Self {
-        Self::create(Cluster::get(), Era::C, "template0").await
+        Self::create(Cluster::shared(), Era::C, "template0").await
     }
 
-    async fn create(cluster: &'static Cluster, era: Era, template: &str) -> Self {
+    async fn create(cluster: Arc<Cluster>, era: Era, template: &str) -> Self {
         cluster.touch();
         let name = format!("test_{}", Uuid::now_v7().simple());
         let mut maintenance = connect(&cluster.url("postgres")).await;
@@ -57,8 +67,8 @@ impl TestDatabase {
     }
 
     /// The server it is on.
-    pub fn cluster(&self) -> &'static Cluster {
-        self.cluster
+    pub fn cluster(&self) -> &Cluster {
+        &self.cluster
     }
 
     /// URL, as superuser, over the Unix socket of our own server.
@@ -73,7 +83,14 @@ impl TestDatabase {
 
     /// URL for another role, which needs no password on the socket of our own server.
     pub fn url_as(&self, role: &str) -> String {
-        self.url().replace("user=postgres", &format!("user={role}"))
+        let url = self.url();
+        if url.contains("user=postgres") {
+            return url.replace("user=postgres", &format!("user={role}"));
+        }
+        let mut url = Url::parse(&url).unwrap();
+        url.set_username(role).unwrap();
+        url.set_password(None).unwrap();
+        url.into()
     }
 
     /// A connection of its own, with the schema of the service in its search_path.
