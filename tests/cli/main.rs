@@ -1,0 +1,7 @@
+//! The program as a process: status, standard output and standard error together.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod harness;
+#[allow(dead_code)]
+#[path = "../support/mod.rs"]
+mod support;
