@@ -14,7 +14,13 @@ use crate::view::Format;
 
 /// Dead-letter and poison-message administration for Whizbang services on PostgreSQL.
 #[derive(Debug, Parser)]
-#[command(name = "whizbang", version, propagate_version = true, max_term_width = 100, disable_help_subcommand = true)]
+#[command(
+    name = "whizbang",
+    version,
+    propagate_version = true,
+    max_term_width = 100,
+    disable_help_subcommand = true
+)]
 pub struct Cli {
     /// Flags that every command takes.
     #[command(flatten)]
@@ -111,13 +117,17 @@ pub enum Command {
     Park(commands::park::Park),
 }
 
-
 impl Command {
     /// Runs a command that needs no database; gives it back when it does need one.
     ///
     /// # Errors
     /// The command itself, when it needs a database.
-    pub fn run_alone(self, _console: &mut Console, _globals: &Globals, _env: &Env) -> Result<Result<ExitStatus>, Self> {
+    pub fn run_alone(
+        self,
+        _console: &mut Console,
+        _globals: &Globals,
+        _env: &Env,
+    ) -> Result<Result<ExitStatus>, Self> {
         Err(self)
     }
 

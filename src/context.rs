@@ -44,7 +44,12 @@ impl Context<'_> {
     ///
     /// # Errors
     /// Usage when `--columns` names an unknown one; output (74).
-    pub fn emit(&mut self, kind: &'static Kind, rows: Vec<Vec<Cell>>, summary: &Summary) -> Result<ExitStatus> {
+    pub fn emit(
+        &mut self,
+        kind: &'static Kind,
+        rows: Vec<Vec<Cell>>,
+        summary: &Summary,
+    ) -> Result<ExitStatus> {
         self.adopt_server_clock();
         let count = rows.len() as u64;
         self.console.emit(kind, rows, None, summary)?;
@@ -62,9 +67,12 @@ impl Context<'_> {
     /// Configuration when the OS user has no name and no actor is given.
     pub fn actor(&self) -> Result<Actor> {
         let os_user = self.env.os_user().unwrap_or("unknown").to_owned();
-        let host = nix::unistd::gethostname().ok().and_then(|name| name.into_string().ok()).unwrap_or_default();
+        let host =
+            nix::unistd::gethostname().ok().and_then(|name| name.into_string().ok()).unwrap_or_default();
         let name = match &self.settings.actor {
-            Some(actor) if crate::domain::text::contains_control(&actor.value) || actor.value.trim().is_empty() => {
+            Some(actor)
+                if crate::domain::text::contains_control(&actor.value) || actor.value.trim().is_empty() =>
+            {
                 return Err(Error::usage("the actor is empty or has control characters")
                     .hint("write the actor as one line of plain text"));
             }

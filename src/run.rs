@@ -41,16 +41,23 @@ pub fn run(argv: Vec<OsString>, env: Env, streams: Streams) -> ExitStatus {
     })
 }
 
-fn execute(cli: Cli, env: Env, console: &mut Console, argv: &[OsString], clock: &Clock) -> Result<ExitStatus> {
+fn execute(
+    cli: Cli,
+    env: Env,
+    console: &mut Console,
+    argv: &[OsString],
+    clock: &Clock,
+) -> Result<ExitStatus> {
     let Cli { globals, command } = cli;
     let command = match command.run_alone(console, &globals, &env) {
         Ok(done) => return done,
         Err(command) => command,
     };
     let settings = resolve(&flags(&globals), &env)?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|error| {
-        Error::new(ExitStatus::Failed, "could not start the runtime").because(error)
-    })?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| Error::new(ExitStatus::Failed, "could not start the runtime").because(error))?;
     let store = Store::new(settings.target.clone(), limits(&settings), scope(&settings));
     let (target, limits, progress) = (settings.target.clone(), store.limits(), store.progress());
     let timeout = settings.timeout.as_ref().map(|timeout| timeout.value);
@@ -61,7 +68,7 @@ fn execute(cli: Cli, env: Env, console: &mut Console, argv: &[OsString], clock: 
         store,
         globals,
         env,
-        argv: crate::domain::redact::redact_argv(&argv),
+        argv: crate::domain::redact::command_line::redact_argv(&argv),
         clock_is_given: clock.given,
     };
     runtime.block_on(async {

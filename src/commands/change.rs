@@ -14,6 +14,7 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tally};
 use crate::error::{Error, ExitStatus, Result};
+use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
 use crate::ui;
 use crate::view::{Cell, Column, Kind, Shape, Summary};
@@ -47,7 +48,11 @@ pub trait Verb {
 
     /// Changes the rows, each guarded by the state it is expected in, and records them as they were.
     /// One outcome an item, in their order; `ordinals` are the items' numbers in the record.
-    async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Self::Facts>)]) -> Result<Vec<Outcome>>;
+    async fn apply(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        items: &[(i32, &Planned<Self::Facts>)],
+    ) -> Result<Vec<Outcome>>;
 
     /// The command that takes the change back, where one exists.
     fn inverse(&self, _done: &[&Outcome]) -> Option<String> {
@@ -59,9 +64,15 @@ pub trait Verb {
 ///
 /// # Errors
 /// Usage (2), missing approval (5), and whatever the store runs into.
-pub async fn run<V: Verb>(context: &mut Context<'_>, verb: &V, named: &NamedIds, flags: &ChangeFlags) -> Result<ExitStatus> {
+pub async fn run<V: Verb>(
+    context: &mut Context<'_>,
+    verb: &V,
+    named: &NamedIds,
+    flags: &ChangeFlags,
+) -> Result<ExitStatus> {
     let settings = &context.settings;
-    let reason = flags.action_reason(settings.reason.as_deref(), settings.ticket.as_deref())?;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
     let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
     context.adopt_server_clock();
 
@@ -71,7 +82,7 @@ pub async fn run<V: Verb>(context: &mut Context<'_>, verb: &V, named: &NamedIds,
     let mut given = verb.given();
     approve(context, verb, &planned, flags, &mut given)?;
 
-    let request = request(context, verb, named, &reason);
+    let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
     let settled = context
         .store
@@ -80,7 +91,9 @@ pub async fn run<V: Verb>(context: &mut Context<'_>, verb: &V, named: &NamedIds,
     report(context, &KIND, verb.action(), &settled, &given)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
-    if !done.is_empty() && let Some(command) = verb.inverse(&done) {
+    if !done.is_empty()
+        && let Some(command) = verb.inverse(&done)
+    {
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
@@ -104,7 +117,8 @@ async fn perform<V: Verb>(
     }
     let matched = planned.iter().filter(|item| item.target.is_some()).count() as u64;
     if let Some(expected) = expected.filter(|&expected| expected != matched) {
-        let mismatch = Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
+        let mismatch =
+            Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
         planned.iter_mut().for_each(|item| item.objections.insert(0, mismatch.clone()));
     }
     let ready: Vec<(i32, &Planned<V::Facts>)> =
@@ -127,13 +141,17 @@ async fn dry_run<V: Verb>(
     reason: &ActionReason,
 ) -> Result<ExitStatus> {
     let given = verb.given();
-    let request = request(context, verb, named, reason);
+    let request = request(context, verb, named, reason)?;
     let performed = if named.ids.len() > DRY_RUN_ITEMS {
-        context.console.note("this dry run is the plan alone: trying so many rows would lock them for the workers");
+        context
+            .console
+            .note("this dry run is the plan alone: trying so many rows would lock them for the workers");
         None
     } else {
-        let attempt =
-            context.store.mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, None).await).await;
+        let attempt = context
+            .store
+            .mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, None).await)
+            .await;
         match attempt {
             Ok(settled) => Some(settled.outcomes),
             Err(error) if matches!(error.status(), ExitStatus::Schema | ExitStatus::Forbidden) => {
@@ -145,7 +163,11 @@ async fn dry_run<V: Verb>(
     };
     let mut outcomes = performed.unwrap_or_else(|| {
         let refuse_or_plan = |item: &Planned<V::Facts>| {
-            if item.ready(&given) { done(item, item.effect.clone(), Value::Null) } else { refused(item, &given) }
+            if item.ready(&given) {
+                done(item, item.effect.clone(), Value::Null)
+            } else {
+                refused(item, &given)
+            }
         };
         planned.iter().map(refuse_or_plan).chain(named.malformed.iter().map(|word| malformed(word))).collect()
     });
@@ -154,7 +176,8 @@ async fn dry_run<V: Verb>(
     }
     let settled = Settled { operation_id: request.operation_id, outcomes };
     report(context, &PREVIEW, verb.action(), &settled, &given)?;
-    let mut needed: BTreeSet<&str> = planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
+    let mut needed: BTreeSet<&str> =
+        planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
     if !context.console.interactive() {
         needed.insert("--yes");
     }
@@ -174,7 +197,7 @@ fn approve<V: Verb>(
     given: &mut Vec<&'static str>,
 ) -> Result<()> {
     if context.settings.is_production() {
-        let target = context.settings.target_display();
+        let target = context.settings.target.to_string();
         context.console.note(&format!("production: {target}"));
     }
     let askable: BTreeSet<&'static str> = planned
@@ -187,8 +210,10 @@ fn approve<V: Verb>(
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
     match approval::needed(flags.yes, context.console.interactive(), ready) {
         Approval::Given => Ok(()),
-        Approval::Missing => Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
-            .hint("look first with `--dry-run`, then approve with `--yes`")),
+        Approval::Missing => {
+            Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
+                .hint("look first with `--dry-run`, then approve with `--yes`"))
+        }
         Approval::Ask => {
             for item in planned {
                 let id = item.named;
@@ -204,8 +229,11 @@ fn approve<V: Verb>(
             }
             let question = format!("{} {ready} of {}?", verb.action().name(), planned.len());
             let yes = if context.settings.is_production() {
-                let database = context.settings.database().to_owned();
-                ui::type_to_confirm(&format!("{question} Type the name of the database ({database})"), &database)?
+                let database = context.settings.target.database.value.clone();
+                ui::type_to_confirm(
+                    &format!("{question} Type the name of the database ({database})"),
+                    &database,
+                )?
             } else {
                 ui::confirm(&question)?
             };
@@ -218,17 +246,22 @@ fn approve<V: Verb>(
     }
 }
 
-fn request<V: Verb>(context: &Context<'_>, verb: &V, named: &NamedIds, reason: &ActionReason) -> Request {
-    Request {
+fn request<V: Verb>(
+    context: &Context<'_>,
+    verb: &V,
+    named: &NamedIds,
+    reason: &ActionReason,
+) -> Result<Request> {
+    Ok(Request {
         operation_id: Uuid::now_v7(),
         action: verb.action(),
-        actor: context.actor(),
+        actor: context.actor()?,
         reason: reason.reason.clone(),
         ticket: reason.ticket.clone(),
         selection: json!({"ids": named.ids.len() + named.malformed.len()}),
         parameters: verb.parameters(),
         argv: context.argv.clone(),
-    }
+    })
 }
 
 /// An item that was changed.
@@ -312,7 +345,12 @@ fn report(
     let tally = settled.tally();
     let mut totals = format!(
         "{}: {} matched, {} done, {} skipped, {} failed, {} pending",
-        action.name(), tally.matched(), tally.done, tally.skipped, tally.failed, tally.pending
+        action.name(),
+        tally.matched(),
+        tally.done,
+        tally.skipped,
+        tally.failed,
+        tally.pending
     );
     if std::ptr::eq(kind, &KIND) {
         totals.push_str(&format!("; operation {}", settled.operation_id));
@@ -384,4 +422,3 @@ pub static PREVIEW: Kind = Kind {
     shape: Shape::List,
     summary: TOTALS,
 };
-

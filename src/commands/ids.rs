@@ -41,7 +41,8 @@ impl IdArgs {
             }
         }
         let list = parse_ids::<Uuid, _>(words);
-        let malformed: Vec<String> = list.malformed.iter().map(|id| escape_terminal(id.word()).into_owned()).collect();
+        let malformed: Vec<String> =
+            list.malformed.iter().map(|id| escape_terminal(id.word()).into_owned()).collect();
         if list.ids.is_empty() {
             return Err(match malformed.first() {
                 Some(word) => Error::usage(format!("'{word}' is not an id")).hint("give ids as UUIDs"),

@@ -47,7 +47,12 @@ pub trait List {
 
     /// The rows after `after`, `limit` at the most, in the order of the list.
     #[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
-    async fn page(&self, tx: &mut ReadTx<'_>, after: Option<&After<Self::Key>>, limit: i64) -> Result<Vec<Self::Row>>;
+    async fn page(
+        &self,
+        tx: &mut ReadTx<'_>,
+        after: Option<&After<Self::Key>>,
+        limit: i64,
+    ) -> Result<Vec<Self::Row>>;
 
     /// Whether a row passes what the database could not judge.
     fn keep(&self, _row: &Self::Row) -> bool {

@@ -41,10 +41,12 @@ impl Park {
         let named = self.ids.read(context.console)?;
         let until = match &self.until {
             None => Instant::Infinity,
-            Some(text) => parse_time(text, context.now()).map_err(|problem| Error::usage(format!("--until: {problem}")))?,
+            Some(text) => parse_time(text, context.now())
+                .map_err(|problem| Error::usage(format!("--until: {problem}")))?,
         };
         if until <= context.now() {
-            return Err(Error::usage("--until is in the past").hint("use `whizbang retry` to make a row claimable now"));
+            return Err(Error::usage("--until is in the past")
+                .hint("use `whizbang retry` to make a row claimable now"));
         }
         let verb = Parking { until, guards: self.guards };
         change::run(context, &verb, &named, &self.change).await
@@ -83,7 +85,11 @@ impl Verb for Parking {
         work::lock(tx, planned).await
     }
 
-    async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<WorkRow>)]) -> Result<Vec<Outcome>> {
+    async fn apply(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        items: &[(i32, &Planned<WorkRow>)],
+    ) -> Result<Vec<Outcome>> {
         work::reschedule(tx, items, false, |_| Some(self.until)).await
     }
 

@@ -40,12 +40,22 @@ impl ChangeFlags {
     ///
     /// # Errors
     /// Usage when there is none, or when a text has control characters.
-    pub fn action_reason(&self, fallback_reason: Option<&str>, fallback_ticket: Option<&str>) -> Result<ActionReason> {
-        let reason = self.reason.as_deref().or(fallback_reason).map(str::trim).unwrap_or_default();
+    pub fn action_reason(
+        &self,
+        fallback_reason: Option<String>,
+        fallback_ticket: Option<String>,
+    ) -> Result<ActionReason> {
+        let reason = self.reason.as_deref().or(fallback_reason.as_deref()).map(str::trim).unwrap_or_default();
         if reason.is_empty() {
-            return Err(Error::usage("a change needs a reason").hint("give it with `--reason TEXT` or WHIZBANG_REASON"));
+            return Err(Error::usage("a change needs a reason")
+                .hint("give it with `--reason TEXT` or WHIZBANG_REASON"));
         }
-        let ticket = self.ticket.as_deref().or(fallback_ticket).map(str::trim).filter(|ticket| !ticket.is_empty());
+        let ticket = self
+            .ticket
+            .as_deref()
+            .or(fallback_ticket.as_deref())
+            .map(str::trim)
+            .filter(|ticket| !ticket.is_empty());
         for (name, text) in [("reason", Some(reason)), ("ticket", ticket)] {
             if text.is_some_and(contains_control) {
                 return Err(Error::usage(format!("the {name} has control characters"))

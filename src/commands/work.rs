@@ -37,7 +37,11 @@ impl Guards {
 
 /// Finds the rows that ids name, with the objections that every verb on work rows has: processed, or
 /// leased by a live instance. A row in two tables needs `--table`.
-pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], table: Option<WorkTable>) -> Result<Vec<Planned<WorkRow>>> {
+pub async fn find(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+) -> Result<Vec<Planned<WorkRow>>> {
     let mut found: BTreeMap<Uuid, Vec<WorkRow>> = BTreeMap::new();
     for row in work_rows::by_id(tx, ids).await? {
         if table.is_none_or(|table| table == row.table) {
@@ -110,7 +114,8 @@ pub async fn reschedule(
     for table in WorkTable::ALL {
         let mut ordinals = Vec::new();
         let mut change = Reschedule { reset_attempts, ..Reschedule::default() };
-        for (ordinal, row) in items.iter().filter_map(|(ordinal, item)| Some((ordinal, item.facts.as_ref()?))) {
+        for (ordinal, row) in items.iter().filter_map(|(ordinal, item)| Some((ordinal, item.facts.as_ref()?)))
+        {
             if row.table == table {
                 ordinals.push(*ordinal);
                 change.ids.push(row.message_id);

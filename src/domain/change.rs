@@ -127,7 +127,9 @@ impl<F> Planned<F> {
 
     /// The objections that none of the given flags overrides.
     pub fn standing<'a>(&'a self, given: &'a [&'static str]) -> impl Iterator<Item = &'a Objection> {
-        self.objections.iter().filter(move |objection| objection.flag.is_none_or(|flag| !given.contains(&flag)))
+        self.objections
+            .iter()
+            .filter(move |objection| objection.flag.is_none_or(|flag| !given.contains(&flag)))
     }
 
     /// Whether the item would be changed.

@@ -95,7 +95,8 @@ impl AuditedTx<'_> {
 
     /// Runs a statement that changes rows; gives the number of rows.
     pub(super) async fn execute(&mut self, doing: &str, statement: Statement<'_>) -> Result<u64> {
-        let done = statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
+        let done =
+            statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
         Ok(done.rows_affected())
     }
 }
@@ -191,14 +192,20 @@ impl Store {
             let status = self.read_bare(async |tx| operations::transaction_status(tx, xid).await).await;
             match status.as_ref().map(|status| status.as_deref()) {
                 Ok(Some("committed")) => {
-                    return Error::new(ExitStatus::Unavailable, "the connection was lost, but the change is committed")
-                        .hint(format!("run `whizbang audit show {operation_id}` to see what was done"))
-                        .because(error);
+                    return Error::new(
+                        ExitStatus::Unavailable,
+                        "the connection was lost, but the change is committed",
+                    )
+                    .hint(format!("run `whizbang audit show {operation_id}` to see what was done"))
+                    .because(error);
                 }
                 Ok(Some("aborted")) => {
-                    return Error::new(ExitStatus::Unavailable, "the connection was lost and nothing was changed")
-                        .hint("run the same command again")
-                        .because(error);
+                    return Error::new(
+                        ExitStatus::Unavailable,
+                        "the connection was lost and nothing was changed",
+                    )
+                    .hint("run the same command again")
+                    .because(error);
                 }
                 _ => tokio::time::sleep(Duration::from_millis(500)).await,
             }
@@ -227,6 +234,10 @@ impl From<Error> for Attempt {
 fn leaves_record(error: &Error) -> bool {
     !matches!(
         error.status(),
-        ExitStatus::Usage | ExitStatus::Declined | ExitStatus::Schema | ExitStatus::Config | ExitStatus::Audit
+        ExitStatus::Usage
+            | ExitStatus::Declined
+            | ExitStatus::Schema
+            | ExitStatus::Config
+            | ExitStatus::Audit
     )
 }

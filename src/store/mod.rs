@@ -4,22 +4,22 @@
 //! READ ONLY, always rolled back), [`Store::mutate`] gives an [`AuditedTx`], the only type that
 //! repository functions which write accept. Nothing else gives access to the connection.
 
+mod audited;
+mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
-mod audited;
-mod cancel;
 mod failure;
-mod instant;
 pub mod instances;
+mod instant;
 pub mod operations;
 mod progress;
 mod read;
 mod session;
 pub mod work_rows;
 
-pub use cancel::cancel;
 pub use audited::{AuditedTx, Mode, Request, Settled};
+pub use cancel::cancel;
 pub use progress::{Backend, Phase, Progress};
 pub use read::ReadTx;
 pub use session::{Limits, Scope, Store};

@@ -32,7 +32,12 @@ pub(super) async fn start(tx: &mut AuditedTx<'_>, request: &Request) -> Result<(
 }
 
 /// Writes the results of all items and the totals.
-pub(super) async fn settle(tx: &mut AuditedTx<'_>, outcomes: &[Outcome], state: &str, error: Option<&str>) -> Result<()> {
+pub(super) async fn settle(
+    tx: &mut AuditedTx<'_>,
+    outcomes: &[Outcome],
+    state: &str,
+    error: Option<&str>,
+) -> Result<()> {
     let target = |pick: fn(&crate::domain::change::Target) -> Option<Uuid>| -> Vec<Option<Uuid>> {
         outcomes.iter().map(|outcome| outcome.target.as_ref().and_then(pick)).collect()
     };
@@ -41,7 +46,12 @@ pub(super) async fn settle(tx: &mut AuditedTx<'_>, outcomes: &[Outcome], state: 
         .bind(tx.operation_id())
         .bind(ordinals)
         .bind(outcomes.iter().map(|outcome| outcome.named.clone()).collect::<Vec<_>>())
-        .bind(outcomes.iter().map(|outcome| outcome.target.as_ref().map(|target| target.source_table.clone())).collect::<Vec<_>>())
+        .bind(
+            outcomes
+                .iter()
+                .map(|outcome| outcome.target.as_ref().map(|target| target.source_table.clone()))
+                .collect::<Vec<_>>(),
+        )
         .bind(target(|target| Some(target.message_id)))
         .bind(target(|target| target.dead_letter_id))
         .bind(target(|target| target.stream_id))
@@ -94,7 +104,8 @@ pub(super) async fn transaction_status(tx: &mut ReadTx<'_>, xid: &str) -> Result
 fn audit_failure(error: Error) -> Error {
     match error.status() {
         ExitStatus::Failed | ExitStatus::Bug => {
-            Error::new(ExitStatus::Audit, "the audit record could not be written; nothing was changed").because(error)
+            Error::new(ExitStatus::Audit, "the audit record could not be written; nothing was changed")
+                .because(error)
         }
         _ => error,
     }

@@ -75,7 +75,8 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let row = statement.fetch_optional(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        let row =
+            statement.fetch_optional(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
         row.map(|row| T::from_row(&row).map_err(|error| failure(doing, error))).transpose()
     }
 

@@ -7,12 +7,12 @@ use sqlx::postgres::{PgConnection, PgRow};
 use sqlx::{Connection, FromRow, Row};
 
 use super::capabilities::Capabilities;
-use crate::settings::ConnectTarget;
 use super::failure::failure;
 use super::progress::{Backend, Progress};
 use super::read::{ReadTx, statement};
 use crate::domain::instant::Instant;
 use crate::error::{Error, ExitStatus, Result};
+use crate::settings::ConnectTarget;
 
 /// Time limits of the connection and of each statement.
 #[derive(Clone, Copy, Debug)]
@@ -54,8 +54,10 @@ impl Scope {
         match self {
             Self::Only => Ok(None),
             Self::Named(schemas) if schemas.len() == 1 => Ok(Some(&schemas[0])),
-            Self::Named(_) | Self::All => Err(Error::usage("this command works on one service at a time")
-                .hint("name one with `--schema`")),
+            Self::Named(_) | Self::All => {
+                Err(Error::usage("this command works on one service at a time")
+                    .hint("name one with `--schema`"))
+            }
         }
     }
 }
@@ -124,7 +126,10 @@ impl Store {
     ///
     /// # Errors
     /// As [`read`](Self::read).
-    pub async fn read_each<T>(&mut self, mut work: impl AsyncFnMut(&mut ReadTx<'_>) -> Result<T>) -> Result<Vec<T>> {
+    pub async fn read_each<T>(
+        &mut self,
+        mut work: impl AsyncFnMut(&mut ReadTx<'_>) -> Result<T>,
+    ) -> Result<Vec<T>> {
         if !self.scope.several() {
             return Ok(vec![self.read(async |tx| work(tx).await).await?]);
         }
@@ -201,7 +206,7 @@ impl Store {
         let doing = "begin a transaction";
         sqlx::raw_sql(begin).execute(&mut *connection).await.map_err(|error| failure(doing, error))?;
         let row = statement(include_str!("sql/session/begin.sql"))
-            .bind(schema)
+            .bind(schema.map(str::to_owned))
             .bind(setting(limits.statement))
             .bind(setting(limits.lock))
             .fetch_one(&mut *connection)

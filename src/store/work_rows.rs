@@ -34,7 +34,12 @@ struct Id {
 
 /// Locks rows of one table, in the order of their streams. `wait`: for as long as the lock timeout
 /// allows; otherwise rows that others hold are left out. Gives the ids that are locked now.
-pub async fn lock(tx: &mut AuditedTx<'_>, table: WorkTable, ids: &[Uuid], wait: bool) -> Result<BTreeSet<Uuid>> {
+pub async fn lock(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    ids: &[Uuid],
+    wait: bool,
+) -> Result<BTreeSet<Uuid>> {
     if ids.is_empty() {
         return Ok(BTreeSet::new());
     }
@@ -54,10 +59,17 @@ pub async fn lock(tx: &mut AuditedTx<'_>, table: WorkTable, ids: &[Uuid], wait: 
 }
 
 /// Keeps the rows as they are now, whole, as the before-images of items `ordinals`.
-pub async fn record_before(tx: &mut AuditedTx<'_>, table: WorkTable, ordinals: &[i32], ids: &[Uuid]) -> Result<()> {
+pub async fn record_before(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    ordinals: &[i32],
+    ids: &[Uuid],
+) -> Result<()> {
     let sql = match table {
         WorkTable::Outbox => include_str!("sql/work_rows/record_outbox.sql"),
-        WorkTable::Inbox if tx.capabilities().split_inbox() => include_str!("sql/work_rows/record_inbox_split.sql"),
+        WorkTable::Inbox if tx.capabilities().split_inbox() => {
+            include_str!("sql/work_rows/record_inbox_split.sql")
+        }
         WorkTable::Inbox => include_str!("sql/work_rows/record_inbox.sql"),
         WorkTable::Perspective => include_str!("sql/work_rows/record_perspective.sql"),
     };
@@ -80,7 +92,11 @@ pub struct Reschedule {
 
 /// Sets schedules and clears leases of unprocessed rows that are still as expected. Gives the ids that
 /// were changed.
-pub async fn reschedule(tx: &mut AuditedTx<'_>, table: WorkTable, change: &Reschedule) -> Result<BTreeSet<Uuid>> {
+pub async fn reschedule(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    change: &Reschedule,
+) -> Result<BTreeSet<Uuid>> {
     let failures = tx.capabilities().column("wh_perspective_events", "failures");
     let sql = match table {
         WorkTable::Outbox => include_str!("sql/work_rows/reschedule_outbox.sql"),
@@ -88,7 +104,9 @@ pub async fn reschedule(tx: &mut AuditedTx<'_>, table: WorkTable, change: &Resch
             include_str!("sql/work_rows/reschedule_inbox_split.sql")
         }
         WorkTable::Inbox => include_str!("sql/work_rows/reschedule_inbox.sql"),
-        WorkTable::Perspective if failures => include_str!("sql/work_rows/reschedule_perspective_failures.sql"),
+        WorkTable::Perspective if failures => {
+            include_str!("sql/work_rows/reschedule_perspective_failures.sql")
+        }
         WorkTable::Perspective => include_str!("sql/work_rows/reschedule_perspective.sql"),
     };
     let reschedule = bind_reschedule(sql, change);
@@ -107,7 +125,10 @@ fn bind_reschedule(sql: &'static str, change: &Reschedule) -> Statement<'static>
 impl FromRow<'_, PgRow> for WorkRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let table: String = row.try_get("source_table")?;
-        let unknown = || sqlx::Error::ColumnDecode { index: "source_table".into(), source: "unknown work table".into() };
+        let unknown = || sqlx::Error::ColumnDecode {
+            index: "source_table".into(),
+            source: "unknown work table".into(),
+        };
         Ok(Self {
             table: WorkTable::from_wh_name(&table).ok_or_else(unknown)?,
             message_id: row.try_get("message_id")?,
@@ -117,11 +138,11 @@ impl FromRow<'_, PgRow> for WorkRow {
             handler_name: row.try_get("handler_name")?,
             perspective_name: row.try_get("perspective_name")?,
             event_id: row.try_get("event_id")?,
-            status: MessageStatus::from(row.try_get::<i32, _>("status")?),
+            status: MessageStatus::from_bits(row.try_get("status")?),
             attempts: row.try_get("attempts")?,
             failures: row.try_get("failures")?,
             error: row.try_get("error")?,
-            failure_reason: row.try_get::<Option<i32>, _>("failure_reason")?.map(FailureReason::from),
+            failure_reason: row.try_get::<Option<i32>, _>("failure_reason")?.map(FailureReason::from_i32),
             instance_id: row.try_get("instance_id")?,
             lease_expiry: row.try_get("lease_expiry")?,
             scheduled_for: row.try_get("scheduled_for")?,

@@ -59,7 +59,13 @@ impl Console {
     ///
     /// # Errors
     /// As [`report`](Self::report), or output (74).
-    pub fn emit(&mut self, kind: &'static Kind, rows: Vec<Vec<crate::view::Cell>>, page: Option<&Page>, summary: &Summary) -> Result<()> {
+    pub fn emit(
+        &mut self,
+        kind: &'static Kind,
+        rows: Vec<Vec<crate::view::Cell>>,
+        page: Option<&Page>,
+        summary: &Summary,
+    ) -> Result<()> {
         let mut writer = self.report(kind)?;
         for row in rows {
             writer.row(row).map_err(output_failure)?;
@@ -127,7 +133,8 @@ impl Console {
         if bytes.contains(&0) {
             return Err(Error::usage("standard input contains NUL bytes; it should be ids, one a line"));
         }
-        String::from_utf8(bytes).map_err(|_| Error::usage("standard input is not UTF-8; it should be ids, one a line"))
+        String::from_utf8(bytes)
+            .map_err(|_| Error::usage("standard input is not UTF-8; it should be ids, one a line"))
     }
 }
 

@@ -25,7 +25,9 @@ pub fn type_to_confirm(question: &str, word: &str) -> Result<bool> {
 fn unanswered(error: dialoguer::Error) -> Error {
     let dialoguer::Error::IO(error) = error;
     match error.kind() {
-        std::io::ErrorKind::Interrupted => Error::new(ExitStatus::Interrupted, "interrupted; nothing was changed"),
+        std::io::ErrorKind::Interrupted => {
+            Error::new(ExitStatus::Interrupted, "interrupted; nothing was changed")
+        }
         _ => Error::new(ExitStatus::Declined, "the question could not be answered").because(error),
     }
 }

@@ -8,7 +8,11 @@ use super::kind::{Column, Kind};
 pub fn markdown(kinds: &[&Kind]) -> String {
     let mut text = String::from(PREFACE);
     for kind in kinds {
-        let _ = write!(text, "\n## {} (version {})\n\n{}. `-o ids` prints `{}`.\n", kind.name, kind.version, kind.doc, kind.id);
+        let _ = write!(
+            text,
+            "\n## {} (version {})\n\n{}. `-o ids` prints `{}`.\n",
+            kind.name, kind.version, kind.doc, kind.id
+        );
         text.push_str("\n| field | meaning |\n|---|---|\n");
         fields(&mut text, "", kind.columns);
         if !kind.summary.is_empty() {

@@ -8,8 +8,8 @@ use super::cell::{Cell, Rows};
 use super::json;
 use super::kind::{Column, Kind, Shape};
 use super::layout::Layout;
-use crate::domain::text::{escape_terminal, truncate_width};
 use crate::domain::duration;
+use crate::domain::text::{escape_terminal, truncate_width};
 
 /// Longest text of one cell in a list, in terminal columns, unless `--wide`.
 const NARROW: usize = 48;
@@ -17,7 +17,13 @@ const NARROW: usize = 48;
 const BAR: usize = 24;
 
 /// Writes the rows as the kind's shape says; an empty list as its heading alone.
-pub fn write(out: &mut dyn Write, kind: &Kind, visible: &[usize], rows: &[Vec<Cell>], layout: &Layout) -> io::Result<()> {
+pub fn write(
+    out: &mut dyn Write,
+    kind: &Kind,
+    visible: &[usize],
+    rows: &[Vec<Cell>],
+    layout: &Layout,
+) -> io::Result<()> {
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
         Shape::Record => {
@@ -32,7 +38,13 @@ pub fn write(out: &mut dyn Write, kind: &Kind, visible: &[usize], rows: &[Vec<Ce
     }
 }
 
-fn list(out: &mut dyn Write, columns: &[Column], visible: &[usize], rows: &[Vec<Cell>], layout: &Layout) -> io::Result<()> {
+fn list(
+    out: &mut dyn Write,
+    columns: &[Column],
+    visible: &[usize],
+    rows: &[Vec<Cell>],
+    layout: &Layout,
+) -> io::Result<()> {
     let mut table = Table::new();
     table.load_style(comfy_table::TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Disabled);
@@ -57,7 +69,13 @@ fn list(out: &mut dyn Write, columns: &[Column], visible: &[usize], rows: &[Vec<
     Ok(())
 }
 
-fn record(out: &mut dyn Write, columns: &[Column], visible: &[usize], row: &[Cell], layout: &Layout) -> io::Result<()> {
+fn record(
+    out: &mut dyn Write,
+    columns: &[Column],
+    visible: &[usize],
+    row: &[Cell],
+    layout: &Layout,
+) -> io::Result<()> {
     let is_rows = |index: &&usize| matches!(row[**index], Cell::Rows(_));
     let scalars: Vec<_> =
         visible.iter().filter(|index| !is_rows(index) && !matches!(row[**index], Cell::None)).collect();
@@ -85,7 +103,8 @@ fn record(out: &mut dyn Write, columns: &[Column], visible: &[usize], row: &[Cel
         if let Cell::Rows(Rows { columns: nested, rows }) = &row[index] {
             writeln!(out, "\n{}{}", columns[index].key, if rows.is_empty() { ": none" } else { ":" })?;
             if !rows.is_empty() {
-                let shown: Vec<usize> = (0..nested.len()).filter(|&column| !nested[column].wide || layout.wide).collect();
+                let shown: Vec<usize> =
+                    (0..nested.len()).filter(|&column| !nested[column].wide || layout.wide).collect();
                 list(out, nested, &shown, rows, layout)?;
             }
         }
@@ -111,7 +130,11 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
         Cell::Bar(share) => bar(*share),
         Cell::Span(span) => duration::exact(*span),
         Cell::Time(time) if layout.wide => {
-            if layout.local { time.rfc3339_local() } else { time.rfc3339() }
+            if layout.local {
+                time.rfc3339_local()
+            } else {
+                time.rfc3339()
+            }
         }
         Cell::Time(time) => time.relative_to(layout.now),
         Cell::Int(number) => number.to_string(),

@@ -112,9 +112,10 @@ impl<'a> Writer<'a> {
                 if self.written == 0 {
                     self.json_head()?;
                 }
-                let page = page.map_or(Value::Null, |page| {
-                    json!({"limit": page.limit, "count": page.count, "next": page.next})
-                });
+                let page = page.map_or(
+                    Value::Null,
+                    |page| json!({"limit": page.limit, "count": page.count, "next": page.next}),
+                );
                 let close = if self.written == 0 { "]" } else { "\n  ]" };
                 let summary = Value::Object(summary.clone());
                 write!(self.out, "{close},\n  \"page\": {page},\n  \"summary\": {summary}\n}}\n")?;

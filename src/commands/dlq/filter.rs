@@ -86,6 +86,7 @@ fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instan
     if let Ok(age) = parse_duration(&text) {
         return Ok(Some(now.saturating_sub(age)));
     }
-    let time = parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
+    let time =
+        parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
     Ok(Some(time))
 }

@@ -65,11 +65,22 @@ impl listing::List for DeadLetters {
         &KIND
     }
 
-    async fn page(&self, tx: &mut ReadTx<'_>, after: Option<&After<Place>>, limit: i64) -> Result<Vec<Self::Row>> {
+    async fn page(
+        &self,
+        tx: &mut ReadTx<'_>,
+        after: Option<&After<Place>>,
+        limit: i64,
+    ) -> Result<Vec<Self::Row>> {
         let after = after.map(|after| (after.key.0.0, after.inclusive));
         let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
         let rows = dead_letters::list(tx, &self.filter, after, limit).await?;
-        Ok(rows.into_iter().map(|row| { let next = row.next(sweep_keeps_held); (row, next) }).collect())
+        Ok(rows
+            .into_iter()
+            .map(|row| {
+                let next = row.next(sweep_keeps_held);
+                (row, next)
+            })
+            .collect())
     }
 
     fn keep(&self, (row, _): &Self::Row) -> bool {
@@ -114,7 +125,8 @@ impl listing::List for DeadLetters {
 
 /// `outbox`, `inbox`, `perspective`, `broker`, or the text that stands there instead.
 pub fn table_name(source_table: &str) -> String {
-    SourceTable::from_wh_name(source_table).map_or_else(|| source_table.to_owned(), |table| table.name().to_owned())
+    SourceTable::from_wh_name(source_table)
+        .map_or_else(|| source_table.to_owned(), |table| table.name().to_owned())
 }
 
 /// The report of `dlq list`.
@@ -131,8 +143,14 @@ pub static KIND: Kind = Kind {
         Column::new("attempts", "attempts when it died").right(),
         Column::new("dead_lettered_at", "when it died"),
         Column::new("status", "pending, recovering, held, recovered or given-up"),
-        Column::new("next", "what happens next: service (recovers it by itself), held, held-until-deploy, given-up, done or unknown"),
-        Column::new("next_at", "when the service recovers it; null with next = service means at its next scan"),
+        Column::new(
+            "next",
+            "what happens next: service (recovers it by itself), held, held-until-deploy, given-up, done or unknown",
+        ),
+        Column::new(
+            "next_at",
+            "when the service recovers it; null with next = service means at its next scan",
+        ),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "the error, its first 4,000 characters"),
         Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
