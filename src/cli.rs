@@ -109,6 +109,7 @@ pub struct ConnectionFlags {
 
 /// Every command.
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
     /// Look at dead letters and act on them
     #[command(subcommand)]
@@ -118,17 +119,19 @@ pub enum Command {
 }
 
 impl Command {
-    /// Runs a command that needs no database; gives it back when it does need one.
+    /// Runs a command that needs no database; `None` when this one does.
     ///
     /// # Errors
-    /// The command itself, when it needs a database.
+    /// Whatever the command runs into.
     pub fn run_alone(
-        self,
+        &self,
         _console: &mut Console,
         _globals: &Globals,
         _env: &Env,
-    ) -> Result<Result<ExitStatus>, Self> {
-        Err(self)
+    ) -> Result<Option<ExitStatus>> {
+        match self {
+            Self::Dlq(_) | Self::Park(_) => Ok(None),
+        }
     }
 
     /// Runs a command on the database.

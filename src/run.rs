@@ -49,10 +49,9 @@ fn execute(
     clock: &Clock,
 ) -> Result<ExitStatus> {
     let Cli { globals, command } = cli;
-    let command = match command.run_alone(console, &globals, &env) {
-        Ok(done) => return done,
-        Err(command) => command,
-    };
+    if let Some(status) = command.run_alone(console, &globals, &env)? {
+        return Ok(status);
+    }
     let settings = resolve(&flags(&globals), &env)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()

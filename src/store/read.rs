@@ -1,9 +1,8 @@
 //! A read transaction: what repository functions that only look take.
 
-use serde_json::Value;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
-use sqlx::{FromRow, Postgres, Row};
+use sqlx::{FromRow, Postgres};
 
 use super::capabilities::Capabilities;
 use super::failure::failure;
@@ -84,9 +83,4 @@ impl ReadTx<'_> {
     pub(super) async fn raw_rows(&mut self, doing: &str, statement: Statement<'_>) -> Result<Vec<PgRow>> {
         statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))
     }
-}
-
-/// A JSON column; a null column is `Value::Null`.
-pub(super) fn json(row: &PgRow, column: &str) -> Result<Value, sqlx::Error> {
-    Ok(row.try_get::<Option<Value>, _>(column)?.unwrap_or(Value::Null))
 }

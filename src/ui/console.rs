@@ -99,8 +99,12 @@ impl Console {
         let mut text = error.to_string();
         let mut cause = error.source();
         while let Some(inner) = cause {
-            text.push_str(": ");
-            text.push_str(&inner.to_string());
+            // Some libraries repeat the cause in the message.
+            let cause_text = inner.to_string();
+            if !text.contains(&cause_text) {
+                text.push_str(": ");
+                text.push_str(&cause_text);
+            }
             cause = inner.source();
         }
         self.line(AnsiColor::Red.on_default().bold(), "error: ", &text);
