@@ -35,3 +35,6 @@ pub use resolve::{SchemaChoice, Settings, SettingsFlags, resolve};
 pub use target::{ConnectTarget, Host};
 pub use tls::{RootCertificates, SslMode};
 pub use variables::{VARIABLES, Variable};
+
+#[cfg(test)]
+mod tests;

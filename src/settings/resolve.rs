@@ -110,7 +110,9 @@ pub fn resolve(flags: &SettingsFlags, env: &Env) -> Result<Settings> {
 
 /// As [`resolve`], but goes on after a problem as far as it can.
 pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) -> Option<Settings> {
-    for variable in VARIABLES.iter().filter(|variable| env.is_garbled(variable.name)) {
+    // HOME is used as a path, which may be anything.
+    let texts = VARIABLES.iter().filter(|variable| variable.name != "HOME");
+    for variable in texts.filter(|variable| env.is_garbled(variable.name)) {
         problems.push(Error::config(format!("{} is not valid UTF-8", variable.name)));
     }
     let configuration = file::load(env, problems);

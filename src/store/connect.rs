@@ -33,7 +33,9 @@ pub fn options(target: &ConnectTarget) -> PgConnectOptions {
         // Unnamed statements only: a pooler in transaction mode loses named ones.
         .statement_cache_capacity(0)
         // Poolers refuse start-up parameters that they do not know.
-        .extra_float_digits(None);
+        .extra_float_digits(None)
+        // It would warn of every statement that takes a second, on the user's terminal.
+        .disable_statement_logging();
     let options = match &target.host.value {
         Host::Tcp(name) => options.host(name),
         // The host is not used then, but shows in logs.
@@ -101,3 +103,6 @@ pub async fn open(target: &ConnectTarget, limit: Duration) -> Result<PgConnectio
 fn unavailable(message: String) -> Error {
     Error::new(ExitStatus::Unavailable, message)
 }
+
+#[cfg(test)]
+mod tests;
