@@ -331,6 +331,25 @@ mod tests {
     }
 
     #[test]
+    fn starts_again_after_a_crash() {
+        let folder = tempfile::tempdir().unwrap();
+        let spec = ServerSpec {
+            folder: folder.path().to_path_buf(),
+            listen: Listen::SocketOnly,
+            settings: Vec::new(),
+            durable: false,
+        };
+        let crashed = Server::start(&spec).unwrap().stop_when_dropped();
+        kill(crashed.pid, Signal::SIGKILL).unwrap();
+        drop(crashed);
+        assert_eq!(status(folder.path()), Status::Stopped);
+        let server = Server::start(&spec).unwrap().stop_when_dropped();
+        assert_eq!(status(folder.path()), Status::Running);
+        drop(server);
+        assert_eq!(status(folder.path()), Status::Stopped);
+    }
+
+    #[test]
     fn a_server_that_cannot_start_says_what_its_log_says() {
         let folder = tempfile::tempdir().unwrap();
         let spec = ServerSpec {

@@ -151,12 +151,16 @@ async fn a_private_server_comes_back_with_its_rows() {
 #[tokio::test]
 async fn another_role_has_no_rights() {
     let db = TestDatabase::new(Era::C).await;
-    let role = format!("role_{}", Uuid::now_v7().simple());
-    db.execute(&format!("CREATE ROLE {role} LOGIN")).await;
-    let options = PgConnectOptions::from_str(&db.url_as(&role)).unwrap();
+    let (role, url) = db.create_role().await;
+    let options = PgConnectOptions::from_str(&url).unwrap();
     let mut connection = PgConnection::connect_with(&options).await.unwrap();
     assert!(connection.execute("SELECT FROM orders_svc.wh_outbox").await.is_err());
-    db.execute(&format!("DROP ROLE {role}")).await;
+    drop(connection);
+    db.execute(&format!("GRANT USAGE ON SCHEMA orders_svc TO {role}")).await;
+    drop(db);
+    let other = TestDatabase::empty().await;
+    let sql = format!("SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = '{role}')");
+    assert!(!other.scalar::<bool>(&sql).await);
 }
 
 #[tokio::test]

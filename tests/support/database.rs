@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, Postgres};
 use sqlx::{Connection, Executor};
@@ -22,6 +22,7 @@ pub struct TestDatabase {
     name: String,
     era: Era,
     cluster: Arc<Cluster>,
+    roles: Mutex<Vec<String>>,
 }
 
 impl TestDatabase {
@@ -53,7 +54,7 @@ impl TestDatabase {
             .execute(format!("CREATE DATABASE {name} TEMPLATE {template}").as_str())
             .await
             .unwrap_or_else(|error| panic!("cannot copy {template}: {error}"));
-        Self { name, era, cluster }
+        Self { name, era, cluster, roles: Mutex::default() }
     }
 
     /// The era of the schema.
@@ -81,16 +82,20 @@ impl TestDatabase {
         self.cluster.tcp_url(&self.name)
     }
 
-    /// URL for another role, which needs no password on the socket of our own server.
-    pub fn url_as(&self, role: &str) -> String {
+    /// Creates a role without privileges, which goes with the database: its name, and a URL to log in as it.
+    pub async fn create_role(&self) -> (String, String) {
+        let role = format!("role_{}", Uuid::now_v7().simple());
+        self.execute(&format!("CREATE ROLE {role} LOGIN PASSWORD '{role}'")).await;
+        self.roles.lock().unwrap().push(role.clone());
         let url = self.url();
         if url.contains("user=postgres") {
-            return url.replace("user=postgres", &format!("user={role}"));
+            let url = url.replace("user=postgres", &format!("user={role}"));
+            return (role, url);
         }
         let mut url = Url::parse(&url).unwrap();
-        url.set_username(role).unwrap();
-        url.set_password(None).unwrap();
-        url.into()
+        url.set_username(&role).unwrap();
+        url.set_password(Some(&role)).unwrap();
+        (role, url.into())
     }
 
     /// A connection of its own, with the schema of the service in its search_path.
@@ -151,14 +156,20 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         self.cluster.touch();
-        let (url, sql) =
-            (self.cluster.url("postgres"), format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name));
+        let url = self.cluster.url("postgres");
+        let mut statements = vec![format!("DROP DATABASE IF EXISTS {} WITH (FORCE)", self.name)];
+        let roles = self.roles.get_mut().unwrap_or_else(std::sync::PoisonError::into_inner);
+        statements.extend(roles.iter().map(|role| format!("DROP ROLE {role}")));
         // A test may run in a runtime of its own, where nothing can be waited for. Best effort: the server goes anyway.
         let _ = std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().ok()?;
             runtime.block_on(async {
                 let options = PgConnectOptions::from_str(&url).ok()?;
-                PgConnection::connect_with(&options).await.ok()?.execute(sql.as_str()).await.ok()
+                let mut connection = PgConnection::connect_with(&options).await.ok()?;
+                for sql in &statements {
+                    connection.execute(sql.as_str()).await.ok()?;
+                }
+                Some(())
             })
         })
         .join();
