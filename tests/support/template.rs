@@ -47,9 +47,13 @@ async fn fill(connection: &mut PgConnection, era: Era) {
     operator_schema(connection).await;
 }
 
-/// Hook for the program's own schema. Once `whizbang::store::migrate` exists it is called here, so that tests run
-/// on what `migrate run` makes.
-async fn operator_schema(_connection: &mut PgConnection) {}
+/// The program's own schema.
+async fn operator_schema(connection: &mut PgConnection) {
+    run(connection, "CREATE SCHEMA whizbang_operator; SET search_path = whizbang_operator").await;
+    for file in sql_files(&folder("migrations/operator")) {
+        run_file(connection, &file).await;
+    }
+}
 
 /// All files that a template depends on.
 pub fn sources() -> Vec<PathBuf> {
