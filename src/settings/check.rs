@@ -1,6 +1,6 @@
 //! `config check`: everything that is wrong or doubtful, not only the first thing.
 //!
-//! Reads what [`super::resolve`] reads, and the profiles that are not in use as well. Does not connect.
+//! Reads what [`super::resolve()`] reads, and the profiles that are not in use as well. Does not connect.
 
 use std::error::Error as _;
 use std::path::Path;

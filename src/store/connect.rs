@@ -1,6 +1,7 @@
 //! Opens a connection to a resolved target.
 //!
-//! Knows sqlx and [`ConnectTarget`]; runs no SQL. Every failure becomes an error with a message and a hint of its own.
+//! Knows sqlx and [`ConnectTarget`]; runs no SQL. Every failure becomes an error with a message and a hint of
+//! its own.
 
 mod failure;
 
@@ -17,10 +18,11 @@ pub const APPLICATION_NAME: &str = "whizbang-cli";
 
 /// The target in sqlx's terms.
 ///
-/// sqlx fills its options from the process's `PG*` variables and has no other constructor. Every field is overridden
-/// here, so that only the target counts, with three exceptions that sqlx does not let one unset: the settings of
-/// `PGOPTIONS` are added (the same ones, where the target comes from [`crate::settings::Env::from_process`]), and
-/// `PGSSLCERT` with `PGSSLKEY` stay where the target has no client certificate.
+/// sqlx fills its options from the process's `PG*` variables and has no other constructor. Every field is
+/// overridden here, so that only the target counts, with three exceptions that sqlx does not let one unset:
+/// the settings of `PGOPTIONS` are added (the same ones, where the target comes from
+/// [`crate::settings::Env::from_process`]), and `PGSSLCERT` with `PGSSLKEY` stay where the target has no
+/// client certificate.
 pub fn options(target: &ConnectTarget) -> PgConnectOptions {
     let options = PgConnectOptions::new_without_pgpass()
         .port(target.port.value)
