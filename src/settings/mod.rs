@@ -36,5 +36,5 @@ pub use target::{ConnectTarget, Host};
 pub use tls::{RootCertificates, SslMode};
 pub use variables::{VARIABLES, Variable};
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests;

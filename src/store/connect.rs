@@ -87,8 +87,8 @@ fn ssl_mode(mode: SslMode) -> PgSslMode {
 /// Opens a connection and logs in, within `limit`.
 ///
 /// # Errors
-/// [`ExitStatus::Unavailable`], with what was wrong (not there, refused the login, no such database, full, starting)
-/// and what to do. No message holds a password.
+/// [`ExitStatus::Unavailable`], with what was wrong (not there, refused the login, no such database, full,
+/// starting) and what to do; [`ExitStatus::Config`] for unusable certificate files. No message holds a password.
 pub async fn open(target: &ConnectTarget, limit: Duration) -> Result<PgConnection> {
     match tokio::time::timeout(limit, options(target).connect()).await {
         Ok(Ok(connection)) => Ok(connection),
