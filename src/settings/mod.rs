@@ -36,5 +36,6 @@ pub use target::{ConnectTarget, Host};
 pub use tls::{RootCertificates, SslMode};
 pub use variables::{VARIABLES, Variable};
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests;
