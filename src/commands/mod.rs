@@ -3,11 +3,13 @@
 
 pub mod change;
 pub mod dlq;
+pub mod histogram;
 pub mod ids;
 pub mod listing;
 pub mod park;
 pub mod reason;
 pub mod work;
+pub mod work_filter;
 
 mod registry;
 
