@@ -15,6 +15,7 @@ mod instant;
 pub mod operations;
 mod progress;
 mod read;
+pub mod ring;
 mod session;
 pub mod work_rows;
 
