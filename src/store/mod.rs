@@ -9,6 +9,7 @@ mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
+pub mod dispositions;
 mod failure;
 pub mod instances;
 mod instant;

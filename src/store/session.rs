@@ -212,7 +212,7 @@ impl Store {
         let relations =
             sqlx::raw_sql(begin).fetch_all(&mut *connection).await.map_err(|error| failure(doing, error))?;
         let relations = relations.iter().map(Relation::from_row).collect::<Result<Vec<_>, _>>();
-        let mut capabilities = choose(relations.map_err(|error| failure(doing, error))?, schema);
+        let capabilities = choose(relations.map_err(|error| failure(doing, error))?, schema);
         let row = statement(include_str!("sql/session/settings.sql"))
             .bind(search_path(&capabilities))
             .bind(setting(limits.statement))
@@ -221,7 +221,6 @@ impl Store {
             .await
             .map_err(|error| failure(doing, error))?;
         let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
-        capabilities.operator_schema = begun.operator_schema;
         progress.opened(Backend { pid: begun.pid, started: begun.now.to_pg_micros() });
         *server_now = Some(begun.now);
         Ok(ReadTx { connection, capabilities, now: begun.now })
@@ -313,11 +312,14 @@ fn choose(relations: Vec<Relation>, schema: Option<&str>) -> Capabilities {
         services: services.iter().map(|&schema| schema.to_owned()).collect(),
         tables,
         dead_letters_in_public,
-        operator_schema: false,
+        operator_schema: relations
+            .iter()
+            .any(|relation| (relation.schema.as_str(), relation.relation.as_str()) == OPERATOR_SCHEMA),
     }
 }
 
 const DEAD_LETTERS: &str = "wh_dead_letters";
+const OPERATOR_SCHEMA: (&str, &str) = ("whizbang_operator", "operations");
 
 /// Where unqualified names are found: the service's schema, then public for what era B left there.
 fn search_path(capabilities: &Capabilities) -> String {
@@ -355,16 +357,11 @@ impl FromRow<'_, PgRow> for Relation {
 struct Begun {
     now: Instant,
     pid: i32,
-    operator_schema: bool,
 }
 
 impl FromRow<'_, PgRow> for Begun {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            now: row.try_get("now")?,
-            pid: row.try_get("pid")?,
-            operator_schema: row.try_get("operator_schema")?,
-        })
+        Ok(Self { now: row.try_get("now")?, pid: row.try_get("pid")? })
     }
 }
 

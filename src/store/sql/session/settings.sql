@@ -6,5 +6,4 @@ SELECT pg_catalog.set_config('search_path', $1, true),
        pg_catalog.set_config('idle_in_transaction_session_timeout', '60s', true),
        pg_catalog.set_config('application_name', 'whizbang-cli', true),
        pg_catalog.now() AS now,
-       pg_catalog.pg_backend_pid() AS pid,
-       pg_catalog.to_regclass('whizbang_operator.operations') IS NOT NULL AS operator_schema
+       pg_catalog.pg_backend_pid() AS pid
