@@ -15,7 +15,7 @@ use crate::context::Context;
 use crate::domain::instant::Instant;
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, ExitStatus, Result};
-use crate::settings::{Env, SchemaChoice, Settings, SettingsFlags, resolve};
+use crate::settings::{Env, SchemaChoice, Settings, resolve};
 use crate::store::{Limits, Phase, Progress, Scope, Store, cancel};
 use crate::ui::{Console, Streams, is_closed_pipe};
 use crate::view::Layout;
@@ -54,7 +54,7 @@ fn execute(
     if let Some(status) = command.run_alone(console, &globals, &env)? {
         return Ok(status);
     }
-    let settings = resolve(&flags(&globals), &env)?;
+    let settings = resolve(&globals.connection.settings(), &env)?;
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -194,21 +194,6 @@ fn colour(globals: &Globals, env: &Env, terminal: bool) -> bool {
     let set = |name: &str| env.var(name).is_some_and(|value| !value.is_empty());
     let forced = set("CLICOLOR_FORCE") && env.var("CLICOLOR_FORCE") != Some("0");
     !globals.output.no_color && !set("NO_COLOR") && (forced || terminal)
-}
-
-fn flags(globals: &Globals) -> SettingsFlags {
-    let connection = &globals.connection;
-    SettingsFlags {
-        database_url: connection.database_url.clone(),
-        profile: connection.profile.clone(),
-        schemas: connection.schemas.clone(),
-        all_schemas: connection.all_schemas,
-        statement_timeout: connection.statement_timeout,
-        lock_timeout: connection.lock_timeout,
-        connect_timeout: connection.connect_timeout,
-        timeout: connection.timeout,
-        actor: connection.actor.clone(),
-    }
 }
 
 fn limits(settings: &Settings) -> Limits {

@@ -2,10 +2,13 @@
 //! its report, and `run`.
 
 pub mod change;
+pub mod completions;
+pub mod config;
 pub mod dlq;
 pub mod histogram;
 pub mod ids;
 pub mod listing;
+pub mod man;
 pub mod park;
 pub mod reason;
 pub mod work;

@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table};
+use unicode_width::UnicodeWidthStr;
 
 use super::cell::{Cell, Rows};
 use super::json;
@@ -26,6 +27,7 @@ pub fn write(
 ) -> io::Result<()> {
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
+        Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
         Shape::Record => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
@@ -65,6 +67,45 @@ fn list(
     }
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Each row on one line without a heading, its last column below it, under the column before.
+fn advice(
+    out: &mut dyn Write,
+    columns: usize,
+    visible: &[usize],
+    rows: &[Vec<Cell>],
+    layout: &Layout,
+) -> io::Result<()> {
+    let (below, line): (Vec<usize>, Vec<usize>) = visible.iter().partition(|&&index| index + 1 == columns);
+    let padded = line.split_last().map_or(&line[..], |(_, padded)| padded);
+    let width = |index: usize| {
+        rows.iter().map(|row| UnicodeWidthStr::width(one_line(&row[index], layout).as_str())).max()
+    };
+    let widths: Vec<usize> = padded.iter().map(|&index| width(index).unwrap_or_default()).collect();
+    let indent = widths.iter().map(|width| width + 2).sum::<usize>();
+    for row in rows {
+        let mut text = String::new();
+        for (position, &index) in line.iter().enumerate() {
+            let cell = one_line(&row[index], layout);
+            text.push_str(&cell);
+            if let Some(width) = widths.get(position) {
+                text.push_str(&" ".repeat(width + 2 - UnicodeWidthStr::width(cell.as_str()).min(*width)));
+            }
+        }
+        writeln!(out, "{}", text.trim_end())?;
+        for &index in &below {
+            let lines = match &row[index] {
+                Cell::None => Vec::new(),
+                Cell::List(list) => list.clone(),
+                cell => vec![one_line(cell, layout)],
+            };
+            for line in lines {
+                writeln!(out, "{:indent$}> {}", "", escape_terminal(&line))?;
+            }
+        }
     }
     Ok(())
 }
