@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
+use super::read::{Decoded, ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
@@ -26,7 +26,7 @@ pub async fn list(
     filter: &DeadLetterFilter,
     after: Option<(Uuid, bool)>,
     limit: i64,
-) -> Result<Vec<DeadLetter>> {
+) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
     let list = statement(include_str!("sql/dead_letters/list.sql"))
         .bind(after.map(|(id, _)| id))
@@ -44,7 +44,7 @@ pub async fn list(
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
         .bind(ERROR_TEXT);
-    tx.rows("list the dead letters", list).await
+    tx.decoded("list the dead letters", "dead_letter_id", list).await
 }
 
 /// No condition when there is nothing to choose from.

@@ -21,5 +21,5 @@ pub mod work_rows;
 pub use audited::{AuditedTx, Mode, Request, Settled};
 pub use cancel::cancel;
 pub use progress::{Backend, Phase, Progress};
-pub use read::ReadTx;
+pub use read::{Decoded, ReadTx, Unreadable};
 pub use session::{Limits, Scope, Store};
