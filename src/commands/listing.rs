@@ -5,6 +5,7 @@ use clap::Args;
 use crate::context::Context;
 use crate::domain::cursor::{Cursor, Position};
 use crate::error::{Error, ExitStatus, Result};
+use crate::store::capabilities::Capabilities;
 use crate::store::{ReadTx, Store, Unreadable};
 use crate::ui::output_failure;
 use crate::view::{Cell, Column, Kind, Page, Summary};
@@ -64,6 +65,12 @@ pub trait List {
 
     /// The cells of a row, for the columns of the kind.
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell>;
+
+    /// Where its rows are kept: the service's schema, or one that several services share. Rows of a shared
+    /// place are shown once.
+    fn home(&self, capabilities: &Capabilities) -> String {
+        capabilities.service.clone()
+    }
 
     /// What is wrong with a row of which only the id could be read.
     fn unreadable<'r>(&self, _row: &'r Self::Row) -> Option<&'r Unreadable> {
@@ -150,7 +157,7 @@ async fn fetch<L: List>(
     let wanted = i64::try_from(limit.min(CHUNK) + 1).unwrap_or(i64::MAX);
     let pages = store
         .read_each(async |tx| {
-            let service = tx.capabilities().service.clone();
+            let service = list.home(tx.capabilities());
             let after = after.map(|(key, last)| After { key: key.clone(), inclusive: service > *last });
             let rows = list.page(tx, after.as_ref(), wanted).await?;
             Ok(rows.into_iter().map(|row| (service.clone(), row)).collect::<Vec<_>>())
@@ -159,6 +166,7 @@ async fn fetch<L: List>(
     let mut rows: Vec<_> = pages.into_iter().flatten().collect();
     if store.scope().several() {
         rows.sort_by_cached_key(|(service, row)| (list.key(row), service.clone()));
+        rows.dedup_by(|(service, row), (other, before)| service == other && list.key(row) == list.key(before));
         rows.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
     }
     Ok(rows)

@@ -6,6 +6,7 @@ pub mod dlq;
 pub mod ids;
 pub mod listing;
 pub mod park;
+pub mod payload;
 pub mod reason;
 pub mod work;
 

@@ -10,6 +10,7 @@ pub mod failure_reason;
 pub mod filter;
 pub mod glob;
 pub mod ids;
+pub mod incarnation;
 pub mod instant;
 pub mod json_path;
 pub mod message;

@@ -5,11 +5,14 @@
 //! repository functions which write accept. Nothing else gives access to the connection.
 
 mod audited;
+pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
+pub mod due;
 mod failure;
+pub mod incarnations;
 pub mod instances;
 mod instant;
 pub mod operations;

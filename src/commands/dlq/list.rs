@@ -16,6 +16,7 @@ use crate::domain::instant::Instant;
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
+use crate::store::capabilities::Capabilities;
 use crate::store::{Decoded, ReadTx, Unreadable, dead_letters};
 use crate::view::{Cell, Column, Kind, Shape, WordAt};
 
@@ -101,6 +102,10 @@ impl listing::List for DeadLetters {
             Decoded::Read((row, _)) => row.dead_letter_id,
             Decoded::Unreadable(odd) => odd.id,
         }))
+    }
+
+    fn home(&self, capabilities: &Capabilities) -> String {
+        capabilities.dead_letter_home().to_owned()
     }
 
     fn unreadable<'r>(&self, row: &'r Self::Row) -> Option<&'r Unreadable> {
