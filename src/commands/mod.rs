@@ -10,6 +10,7 @@ pub mod ids;
 pub mod listing;
 pub mod man;
 pub mod park;
+pub mod payload;
 pub mod reason;
 pub mod work;
 pub mod work_filter;

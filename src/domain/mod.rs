@@ -11,6 +11,7 @@ pub mod filter;
 pub mod glob;
 pub mod histogram;
 pub mod ids;
+pub mod incarnation;
 pub mod instant;
 pub mod json_path;
 pub mod message;

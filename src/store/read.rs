@@ -4,8 +4,9 @@ use std::time::Instant;
 
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
-use sqlx::{FromRow, Postgres};
+use sqlx::{FromRow, Postgres, Row};
 use tracing::debug;
+use uuid::Uuid;
 
 use super::capabilities::Capabilities;
 use super::failure::failure;
@@ -43,6 +44,42 @@ pub(super) fn statement(sql: &'static str) -> Statement<'static> {
     sqlx::query(sql).persistent(false)
 }
 
+/// A row, or what stands in for one that cannot be read: one odd row never hides a whole list.
+#[derive(Clone, Debug)]
+pub enum Decoded<T> {
+    /// As it should be.
+    Read(T),
+    /// Only its id could be read.
+    Unreadable(Unreadable),
+}
+
+/// A row that cannot be read.
+#[derive(Clone, Debug)]
+pub struct Unreadable {
+    /// Its id.
+    pub id: Uuid,
+    /// The column and what is wrong with it.
+    pub why: String,
+}
+
+impl<T> Decoded<T> {
+    /// Changes a row that could be read.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Decoded<U> {
+        match self {
+            Self::Read(value) => Decoded::Read(change(value)),
+            Self::Unreadable(unreadable) => Decoded::Unreadable(unreadable),
+        }
+    }
+
+    /// The row, if it could be read.
+    pub fn read(self) -> Option<T> {
+        match self {
+            Self::Read(value) => Some(value),
+            Self::Unreadable(_) => None,
+        }
+    }
+}
+
 impl ReadTx<'_> {
     /// What the schema has.
     pub fn capabilities(&self) -> &Capabilities {
@@ -61,6 +98,28 @@ impl ReadTx<'_> {
     {
         let rows = self.raw_rows(doing, statement).await?;
         rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// All rows of a statement, those that cannot be read as placeholders. `id` names the column of the id.
+    pub(super) async fn decoded<T>(
+        &mut self,
+        doing: &str,
+        id: &str,
+        statement: Statement<'_>,
+    ) -> Result<Vec<Decoded<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let rows = self.raw_rows(doing, statement).await?;
+        rows.iter()
+            .map(|row| match T::from_row(row) {
+                Ok(value) => Ok(Decoded::Read(value)),
+                Err(error) => {
+                    let id = row.try_get(id).map_err(|error| failure(doing, error))?;
+                    Ok(Decoded::Unreadable(Unreadable { id, why: error.to_string() }))
+                }
+            })
+            .collect()
     }
 
     /// The one row of a statement that always has one.
