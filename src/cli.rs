@@ -116,6 +116,14 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Move rows to the dead letters, where they block nothing
+    Promote(commands::promote::Promote),
+    /// Clear leases that nobody works under any more
+    Release(commands::release::Release),
+    /// Make rows claimable now or at a time
+    Retry(commands::retry::Retry),
+    /// Let parked rows go on as before
+    Unpark(commands::unpark::Unpark),
 }
 
 impl Command {
@@ -131,6 +139,10 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Promote(_) => Ok(None),
+            Self::Release(_) => Ok(None),
+            Self::Retry(_) => Ok(None),
+            Self::Unpark(_) => Ok(None),
         }
     }
 
@@ -142,6 +154,10 @@ impl Command {
         match self {
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Promote(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
+            Self::Retry(command) => command.run(context).await,
+            Self::Unpark(command) => command.run(context).await,
         }
     }
 }

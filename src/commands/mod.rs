@@ -6,7 +6,11 @@ pub mod dlq;
 pub mod ids;
 pub mod listing;
 pub mod park;
+pub mod promote;
 pub mod reason;
+pub mod release;
+pub mod retry;
+pub mod unpark;
 pub mod work;
 
 mod registry;

@@ -68,8 +68,9 @@ impl WorkRow {
         self.scheduled_for == Some(Instant::Infinity)
     }
 
-    /// Leased by anyone and the lease not run out at `now`.
+    /// Leased by anyone and the lease not run out at `now`. One without an end never runs out: no claim
+    /// takes such a row (facts §4).
     pub fn leased(&self, now: Instant) -> bool {
-        self.instance_id.is_some() && self.lease_expiry.is_some_and(|expiry| expiry >= now)
+        self.instance_id.is_some() && self.lease_expiry.is_none_or(|expiry| expiry >= now)
     }
 }

@@ -10,12 +10,16 @@ pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
 mod failure;
+pub mod followers;
 pub mod instances;
 mod instant;
 pub mod operations;
+pub mod parks;
 mod progress;
+pub mod promotion;
 mod read;
 pub mod ring;
+pub mod service_settings;
 mod session;
 pub mod work_rows;
 
