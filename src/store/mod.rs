@@ -13,13 +13,17 @@ pub mod dead_letters;
 pub mod dispositions;
 pub mod due;
 mod failure;
+pub mod followers;
 pub mod incarnations;
 pub mod instances;
 mod instant;
 pub mod operations;
+pub mod parks;
 mod progress;
+pub mod promotion;
 mod read;
 pub mod ring;
+pub mod service_settings;
 mod session;
 pub mod work_rows;
 

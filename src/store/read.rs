@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::capabilities::Capabilities;
 use super::failure::failure;
 use crate::domain::instant::Instant as Time;
-use crate::error::Result;
+use crate::error::{ExitStatus, Result};
 
 /// A transaction in which the server itself refuses every change, and which is always rolled back.
 ///
@@ -141,6 +141,35 @@ impl ReadTx<'_> {
         let row =
             statement.fetch_optional(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
         row.map(|row| T::from_row(&row).map_err(|error| failure(doing, error))).transpose()
+    }
+
+    /// As [`rows`](Self::rows), given half a second; `None` when that was not enough. For what is good to
+    /// know and not needed.
+    pub(super) async fn rows_in_time<T>(
+        &mut self,
+        doing: &str,
+        statement: Statement<'_>,
+    ) -> Result<Option<Vec<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        self.control(doing, include_str!("sql/session/within_begin.sql")).await?;
+        let rows = self.rows(doing, statement).await;
+        match &rows {
+            Err(error) if error.status() != ExitStatus::Timeout => {}
+            // Rolled back also after success, which puts the time limit back.
+            _ => self.control(doing, include_str!("sql/session/within_end.sql")).await?,
+        }
+        match rows {
+            Err(error) if error.status() == ExitStatus::Timeout => Ok(None),
+            rows => rows.map(Some),
+        }
+    }
+
+    /// Statements about the transaction itself.
+    pub(super) async fn control(&mut self, doing: &str, sql: &'static str) -> Result<()> {
+        let done = sqlx::raw_sql(sql).execute(&mut *self.connection).await;
+        done.map(drop).map_err(|error| failure(doing, error))
     }
 
     /// Rows as they are, for a repository function that decodes them one by one.
