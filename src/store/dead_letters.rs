@@ -60,6 +60,12 @@ pub struct Found {
     pub at_most_once: Option<String>,
 }
 
+impl AsRef<Found> for Found {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
 /// The dead letters that ids name: the one with that id, or else all of the message with that id, newest
 /// first.
 ///
@@ -68,8 +74,7 @@ pub struct Found {
 pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Vec<Found>>> {
     tx.capabilities().require_dead_letters()?;
     let mut found: BTreeMap<Uuid, Vec<Found>> = BTreeMap::new();
-    let by_id =
-        statement(include_str!("sql/dead_letters/by_id.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
+    let by_id = statement(include_str!("sql/dead_letters/by_id.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
     for row in tx.rows::<NamedRow>("find the dead letters", by_id).await? {
         found.entry(row.named).or_default().push(row.found);
     }

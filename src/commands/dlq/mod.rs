@@ -1,7 +1,13 @@
 //! `whizbang dlq ..`: dead letters.
 
+pub mod disposition;
 pub mod filter;
+pub mod give_up;
+pub mod hold;
 pub mod list;
+pub mod note;
+pub mod retry_by_service;
+pub mod unhold;
 
 use clap::Subcommand;
 
@@ -11,8 +17,18 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Settle dead letters for good
+    GiveUp(give_up::GiveUp),
+    /// Keep dead letters from the service's own recovery
+    Hold(hold::Hold),
     /// List dead letters, newest first
     List(list::List),
+    /// Append a line to the notes of a dead letter
+    Note(note::Note),
+    /// Ask the service to recover dead letters by itself, with losses
+    RetryByService(retry_by_service::RetryByService),
+    /// Let the service recover dead letters by itself again, with losses
+    Unhold(unhold::Unhold),
 }
 
 impl Command {
@@ -22,7 +38,12 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::GiveUp(give_up) => give_up.run(context).await,
+            Self::Hold(hold) => hold.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Note(note) => note.run(context).await,
+            Self::RetryByService(retry) => retry.run(context).await,
+            Self::Unhold(unhold) => unhold.run(context).await,
         }
     }
 }
