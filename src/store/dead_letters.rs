@@ -60,6 +60,12 @@ pub struct Found {
     pub at_most_once: Option<String>,
 }
 
+impl AsRef<Found> for Found {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
 /// The dead letters that ids name: the one with that id, or else all of the message with that id, newest
 /// first.
 ///
@@ -109,26 +115,6 @@ pub async fn record_before(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, String)]
         .bind(items.iter().map(|(_, id, _)| *id).collect::<Vec<_>>())
         .bind(items.iter().map(|(.., table)| table.clone()).collect::<Vec<_>>());
     tx.execute("record the dead letters as they were", record).await.map(drop)
-}
-
-/// A dead letter that an id names, or whose message it names.
-#[derive(Clone, Copy, Debug, FromRow)]
-pub struct Named {
-    /// The dead letter.
-    pub dead_letter_id: Uuid,
-    /// Its message.
-    pub source_id: Uuid,
-    /// Whether the message went back to its work table.
-    pub recovered: bool,
-}
-
-/// The dead letters that these ids name, or whose messages they name, oldest first; none in era A.
-pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Named>> {
-    if ids.is_empty() || !tx.capabilities().dead_letters() {
-        return Ok(Vec::new());
-    }
-    let find = statement(include_str!("sql/dead_letters/named.sql")).bind(ids.to_vec());
-    tx.rows("look among the dead letters", find).await
 }
 
 /// No condition when there is nothing to choose from.

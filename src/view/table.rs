@@ -54,7 +54,8 @@ fn list(
     table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
-            if layout.wide { one_line(&row[index], layout) } else { short(&row[index], layout) }
+            let whole = layout.wide || columns[index].whole;
+            if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {
