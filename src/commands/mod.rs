@@ -8,6 +8,7 @@ pub mod dlq;
 pub mod ids;
 pub mod listing;
 pub mod man;
+pub mod migrate;
 pub mod park;
 pub mod reason;
 pub mod work;

@@ -1,9 +1,17 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, config, dlq};
+use super::{change, config, dlq, migrate};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
-    vec![&change::KIND, &change::PREVIEW, &config::check::KIND, &config::show::KIND, &dlq::list::KIND]
+    vec![
+        // A line each.
+        &change::KIND,
+        &change::PREVIEW,
+        &config::check::KIND,
+        &config::show::KIND,
+        &dlq::list::KIND,
+        &migrate::status::KIND,
+    ]
 }

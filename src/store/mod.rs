@@ -12,10 +12,14 @@ pub mod dead_letters;
 mod failure;
 pub mod instances;
 mod instant;
+pub mod migrate;
 pub mod operations;
+mod pooler;
+pub mod privileges;
 mod progress;
 mod read;
 mod session;
+mod whizbang_schema;
 pub mod work_rows;
 
 pub use audited::{AuditedTx, Mode, Request, Settled};

@@ -205,17 +205,10 @@ impl Store {
         };
         let doing = "begin a transaction";
         sqlx::raw_sql(begin).execute(&mut *connection).await.map_err(|error| failure(doing, error))?;
-        let row = statement(include_str!("sql/session/begin.sql"))
-            .bind(schema.map(str::to_owned))
-            .bind(setting(limits.statement))
-            .bind(setting(limits.lock))
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(|error| failure(doing, error))?;
-        let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
-        progress.opened(Backend { pid: begun.pid, started: begun.now.to_pg_micros() });
-        *server_now = Some(begun.now);
-        Ok(ReadTx { connection, capabilities: begun.capabilities, now: begun.now })
+        let (now, backend, capabilities) = learn(connection, schema, limits).await?;
+        progress.opened(backend);
+        *server_now = Some(now);
+        Ok(ReadTx { connection, capabilities, now })
     }
 
     /// Ends the transaction without a trace. A connection that fails here is given up.
@@ -244,12 +237,38 @@ impl Store {
     }
 }
 
+/// The first statement of a transaction: its settings, its time and backend, and what the schema has.
+pub(super) async fn learn(
+    connection: &mut PgConnection,
+    schema: Option<&str>,
+    limits: Limits,
+) -> Result<(Instant, Backend, Capabilities)> {
+    let doing = "begin a transaction";
+    let row = statement(include_str!("sql/session/begin.sql"))
+        .bind(schema.map(str::to_owned))
+        .bind(setting(limits.statement))
+        .bind(setting(limits.lock))
+        .fetch_one(connection)
+        .await
+        .map_err(|error| failure(doing, error))?;
+    let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
+    let backend = Backend { pid: begun.pid, started: begun.now.to_pg_micros() };
+    Ok((begun.now, backend, begun.capabilities))
+}
+
 fn setting(limit: Duration) -> String {
     // 0 would mean "no limit"; a limit below a millisecond is one millisecond.
     limit.as_millis().max(1).to_string()
 }
 
 pub(super) fn require_service(capabilities: &Capabilities, schema: Option<&str>) -> Result<()> {
+    if capabilities.locked_out {
+        return Err(Error::new(
+            ExitStatus::Forbidden,
+            format!("this role may not use schema '{}'", capabilities.service),
+        )
+        .hint("ask for the privileges that `whizbang migrate grants` prints"));
+    }
     if !capabilities.service.is_empty() {
         return Ok(());
     }
@@ -286,6 +305,7 @@ impl FromRow<'_, PgRow> for Begun {
                 services: row.try_get("services")?,
                 tables: tables.map(|tables| tables.0).unwrap_or_default(),
                 dead_letters_in_public: row.try_get("dead_letters_in_public")?,
+                locked_out: row.try_get("locked_out")?,
                 operator_schema: row.try_get("operator_schema")?,
             },
         })

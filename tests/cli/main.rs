@@ -4,6 +4,7 @@
 mod config;
 mod generated;
 mod harness;
+mod migrate;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -39,6 +39,8 @@ SELECT
     pg_catalog.now() AS now,
     pg_catalog.pg_backend_pid() AS pid,
     (SELECT nspname::text FROM chosen) AS service,
+    -- A schema that may not be used is passed over in the search of names, as if nothing were there.
+    EXISTS (SELECT FROM chosen WHERE NOT pg_catalog.has_schema_privilege(oid, 'USAGE')) AS locked_out,
     ARRAY(SELECT nspname::text FROM service ORDER BY nspname) AS services,
     (SELECT here FROM public_dead) AS dead_letters_in_public,
     (
@@ -52,4 +54,9 @@ SELECT
             GROUP BY relation.relname
         ) AS r
     ) AS tables,
-    pg_catalog.to_regclass('whizbang_operator.operations') IS NOT NULL AS operator_schema
+    -- Not to_regclass, which fails where the role may not use the schema.
+    EXISTS (
+        SELECT FROM pg_catalog.pg_class AS c
+        JOIN pg_catalog.pg_namespace AS n ON n.oid = c.relnamespace
+        WHERE n.nspname = 'whizbang_operator' AND c.relname = 'operations'
+    ) AS operator_schema
