@@ -73,14 +73,17 @@ pub async fn run<V: Verb>(
     let settings = &context.settings;
     let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
     let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
-    let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
+    let (service, planned) = context
+        .store
+        .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
+        .await?;
     context.adopt_server_clock();
 
     if flags.dry_run {
         return dry_run(context, verb, named, planned, &reason).await;
     }
     let mut given = verb.given();
-    approve(context, verb, &planned, flags, &mut given)?;
+    approve(context, verb, &service, &planned, flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -192,6 +195,7 @@ async fn dry_run<V: Verb>(
 fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
+    service: &str,
     planned: &[Planned<V::Facts>],
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
@@ -205,7 +209,7 @@ fn approve<V: Verb>(
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
     let standing: &[&'static str] = given;
-    let asked = agree(context, verb.action(), flags.yes, (ready, planned.len()), |console| {
+    let asked = agree(context, verb.action(), service, flags.yes, (ready, planned.len()), |console| {
         for item in planned {
             let id = item.named;
             if item.ready(&with_answers) {
@@ -233,13 +237,14 @@ fn approve<V: Verb>(
 pub(super) fn agree(
     context: &mut Context<'_>,
     action: Action,
+    schema: &str,
     yes: bool,
     (ready, all): (usize, usize),
     tell: impl FnOnce(&mut Console),
 ) -> Result<bool> {
     if context.settings.is_production() {
-        let target = context.settings.target.to_string();
-        context.console.note(&format!("production: {target}"));
+        let target = &context.settings.target;
+        context.console.warn(&format!("production: {target}, schema {schema}"));
     }
     match approval::needed(yes, context.console.interactive(), ready) {
         Approval::Given => Ok(false),

@@ -5,6 +5,7 @@ pub mod change;
 pub mod completions;
 pub mod config;
 pub mod dlq;
+pub mod histogram;
 pub mod ids;
 pub mod listing;
 pub mod man;
@@ -12,6 +13,7 @@ pub mod migrate;
 pub mod park;
 pub mod reason;
 pub mod work;
+pub mod work_filter;
 
 mod registry;
 

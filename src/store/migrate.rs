@@ -250,7 +250,8 @@ impl Store {
         let begin = "BEGIN ISOLATION LEVEL READ COMMITTED";
         let begun = connection.begin_with(begin).await;
         let mut transaction = begun.map_err(|error| failure("begin a transaction", error))?;
-        let (now, backend, capabilities) = session::learn(&mut transaction, service, limits).await?;
+        let (now, backend, capabilities) =
+            session::learn(&mut transaction, session::PROBE, service, limits).await?;
         progress.opened(backend);
         progress.changing(request.operation_id);
         lock(&mut transaction).await?;
@@ -266,7 +267,8 @@ impl Store {
             progress.closed();
             return ended.map(|()| settled);
         }
-        let (now, _, capabilities) = session::learn(&mut transaction, service, limits).await?;
+        let (now, _, capabilities) =
+            session::learn(&mut transaction, session::PROBE, service, limits).await?;
         let read = ReadTx { connection: &mut transaction, capabilities, now };
         let mut tx = AuditedTx::of(read, request.operation_id);
         operations::start(&mut tx, request).await?;

@@ -2,9 +2,11 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod config;
+mod conventions;
 mod generated;
 mod harness;
 mod migrate;
+mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -70,7 +70,7 @@ impl Run {
         context.store.require_direct().await?;
         let ready = planned.iter().filter(|item| item.result == ItemResult::Pending).count();
         let count = (ready, planned.len());
-        change::agree(context, Action::Migrate, self.change.yes, count, |console| {
+        change::agree(context, Action::Migrate, "whizbang_operator", self.change.yes, count, |console| {
             planned.iter().for_each(|item| console.note(&format!("{}: {}", item.named, item.message)));
         })?;
         let settled = context.store.migrate(&request, stand_alone.as_deref()).await?;
