@@ -52,6 +52,7 @@ complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "completions" -d '
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "config" -d 'Look at the settings'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "dlq" -d 'Look at dead letters and act on them'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "man" -d 'Print the manual page, or write them all'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "migrate" -d 'Create and upgrade the schema that keeps the record of changes'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "park" -d 'Stop rows from being claimed until they are unparked'
 complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -243,6 +244,139 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l local -d 'Abso
 complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -f -a "status" -d 'Show which migrations are applied'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -f -a "plan" -d 'Print the SQL of the pending migrations for a DBA; changes nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -f -a "run" -d 'Apply the pending migrations'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -f -a "grants" -d 'Print the GRANTs for a reader or an operator; changes nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from status" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l stand-alone -d 'Also an empty Whizbang schema in --schema (default public)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from plan" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l stand-alone -d 'Also create an empty Whizbang schema in --schema (default public)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from run" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l role -d 'The role that gets the privileges' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l read-only -d 'For looking alone'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'

@@ -138,6 +138,9 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Print the manual page, or write them all
     Man(commands::man::Man),
+    /// Create and upgrade the schema that keeps the record of changes
+    #[command(subcommand)]
+    Migrate(commands::migrate::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
     /// Move rows to the dead letters, where they block nothing
@@ -165,6 +168,7 @@ impl Command {
             Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
+            Self::Migrate(_) => Ok(None),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
@@ -183,6 +187,7 @@ impl Command {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
             Self::Dlq(command) => command.run(context).await,
+            Self::Migrate(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,

@@ -9,6 +9,7 @@ pub mod histogram;
 pub mod ids;
 pub mod listing;
 pub mod man;
+pub mod migrate;
 pub mod park;
 pub mod payload;
 pub mod promote;

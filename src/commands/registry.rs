@@ -1,5 +1,6 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
+use super::{change, config, dlq, migrate};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
@@ -12,5 +13,12 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::dlq::due::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
+        // A line each.
+        &change::KIND,
+        &change::PREVIEW,
+        &config::check::KIND,
+        &config::show::KIND,
+        &dlq::list::KIND,
+        &migrate::status::KIND,
     ]
 }

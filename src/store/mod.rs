@@ -17,14 +17,18 @@ pub mod followers;
 pub mod incarnations;
 pub mod instances;
 mod instant;
+pub mod migrate;
 pub mod operations;
 pub mod parks;
+mod pooler;
+pub mod privileges;
 mod progress;
 pub mod promotion;
 mod read;
 pub mod ring;
 pub mod service_settings;
 mod session;
+mod whizbang_schema;
 pub mod work_rows;
 
 pub use audited::{AuditedTx, Mode, Request, Settled};

@@ -5,6 +5,7 @@ mod config;
 mod conventions;
 mod generated;
 mod harness;
+mod migrate;
 mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
