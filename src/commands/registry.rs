@@ -1,9 +1,16 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, config, dlq};
+use super::{change, config, demo, dlq};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
-    vec![&change::KIND, &change::PREVIEW, &config::check::KIND, &config::show::KIND, &dlq::list::KIND]
+    vec![
+        &change::KIND,
+        &change::PREVIEW,
+        &config::check::KIND,
+        &config::show::KIND,
+        &demo::KIND,
+        &dlq::list::KIND,
+    ]
 }
