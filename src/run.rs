@@ -54,7 +54,10 @@ fn execute(
     if let Some(status) = command.run_alone(console, &globals, &env)? {
         return Ok(status);
     }
+    tell(globals.output.verbose);
     let settings = resolve(&globals.connection.settings(), &env)?;
+    tracing::debug!("connect to {}", settings.target);
+    settings.target.notes.iter().for_each(|note| tracing::debug!("{note}"));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -83,6 +86,23 @@ fn execute(
     // A name that is still being looked up must not hold up the end.
     runtime.shutdown_background();
     result
+}
+
+/// `-v`: each statement with its rows and its time, on standard error; `-vv`: what the driver says as well.
+fn tell(verbose: u8) {
+    let level = match verbose {
+        0 => return,
+        1 => tracing::Level::DEBUG,
+        _ => tracing::Level::TRACE,
+    };
+    // In a process that runs several commands (a test) the first one decides.
+    let _ = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_max_level(level)
+        .with_ansi(false)
+        .with_target(verbose > 1)
+        .without_time()
+        .try_init();
 }
 
 /// A command that was given up, with the transaction that was open then.

@@ -97,21 +97,24 @@ CREATE TRIGGER items_stay BEFORE DELETE OR TRUNCATE ON items
 CREATE FUNCTION refuse_change_of_settled() RETURNS trigger LANGUAGE plpgsql
 SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-    IF TG_TABLE_NAME = 'operations' AND OLD.settled_at IS NOT NULL
-        OR TG_TABLE_NAME = 'items' AND EXISTS (
-            SELECT FROM whizbang_operator.operations AS o
-            WHERE o.operation_id = NEW.operation_id AND o.settled_at IS NOT NULL
-        )
+    RAISE EXCEPTION 'operation % is settled: % on % refused', NEW.operation_id, TG_OP, TG_TABLE_NAME
+        USING ERRCODE = 'insufficient_privilege';
+END $$;
+CREATE TRIGGER operations_are_settled_once BEFORE UPDATE ON operations
+    FOR EACH ROW WHEN (OLD.settled_at IS NOT NULL) EXECUTE FUNCTION refuse_change_of_settled();
+
+CREATE FUNCTION refuse_item_of_settled() RETURNS trigger LANGUAGE plpgsql
+SET search_path = pg_catalog, whizbang_operator, pg_temp AS $$
+BEGIN
+    IF EXISTS (SELECT FROM operations AS o WHERE o.operation_id = NEW.operation_id AND o.settled_at IS NOT NULL)
     THEN
         RAISE EXCEPTION 'operation % is settled: % on % refused', NEW.operation_id, TG_OP, TG_TABLE_NAME
             USING ERRCODE = 'insufficient_privilege';
     END IF;
     RETURN NEW;
 END $$;
-CREATE TRIGGER operations_are_settled_once BEFORE UPDATE ON operations
-    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_settled();
 CREATE TRIGGER items_end_with_their_operation BEFORE INSERT OR UPDATE ON items
-    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_settled();
+    FOR EACH ROW EXECUTE FUNCTION refuse_item_of_settled();
 
 -- The items of an operation as one digest: a hash of the items' hashes in their order.
 CREATE FUNCTION items_digest(p_operation_id uuid) RETURNS text LANGUAGE sql STABLE

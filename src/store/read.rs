@@ -1,12 +1,15 @@
 //! A read transaction: what repository functions that only look take.
 
+use std::time::Instant;
+
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
 use sqlx::{FromRow, Postgres};
+use tracing::debug;
 
 use super::capabilities::Capabilities;
 use super::failure::failure;
-use crate::domain::instant::Instant;
+use crate::domain::instant::Instant as Time;
 use crate::error::Result;
 
 /// A transaction in which the server itself refuses every change, and which is always rolled back.
@@ -29,7 +32,7 @@ use crate::error::Result;
 pub struct ReadTx<'c> {
     pub(super) connection: &'c mut PgConnection,
     pub(super) capabilities: Capabilities,
-    pub(super) now: Instant,
+    pub(super) now: Time,
 }
 
 /// A statement with its arguments; unnamed, so that it works behind a pooler in transaction mode.
@@ -47,7 +50,7 @@ impl ReadTx<'_> {
     }
 
     /// The server's clock at the start of the transaction.
-    pub fn now(&self) -> Instant {
+    pub fn now(&self) -> Time {
         self.now
     }
 
@@ -56,7 +59,7 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let rows = statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        let rows = self.raw_rows(doing, statement).await?;
         rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
     }
 
@@ -65,7 +68,9 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        let begun = Instant::now();
         let row = statement.fetch_one(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = 1, elapsed = ?begun.elapsed(), "{doing}");
         T::from_row(&row).map_err(|error| failure(doing, error))
     }
 
@@ -81,6 +86,9 @@ impl ReadTx<'_> {
 
     /// Rows as they are, for a repository function that decodes them one by one.
     pub(super) async fn raw_rows(&mut self, doing: &str, statement: Statement<'_>) -> Result<Vec<PgRow>> {
-        statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))
+        let begun = Instant::now();
+        let rows = statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = rows.len(), elapsed = ?begun.elapsed(), "{doing}");
+        Ok(rows)
     }
 }

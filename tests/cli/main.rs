@@ -2,8 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod config;
+mod conventions;
 mod generated;
 mod harness;
+mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
