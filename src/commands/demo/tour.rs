@@ -12,7 +12,7 @@ use crate::demo::server::Server;
 use crate::error::{Error, ExitStatus, Result};
 use crate::ui::Console;
 
-/// Variables of the user that would lead a step elsewhere than to the demo's profile.
+/// Of the variables that steer this program, those that a step keeps; the others could lead it elsewhere.
 const KEPT: [&str; 2] = ["WHIZBANG_DEMO_DIR", "WHIZBANG_NOW"];
 
 /// Runs all steps. On Ctrl-C the running step is waited for, so that what it changes is either done or not.
@@ -34,6 +34,8 @@ pub(super) async fn take(console: &mut Console, server: &Server) -> Result<ExitS
                 command.env_remove(&name);
             }
         }
+        // The user's configuration has no part in it either, not even by a mistake in it.
+        command.env("WHIZBANG_CONFIG", "/dev/null");
         let mut child = command
             .spawn()
             .map_err(|error| Error::new(ExitStatus::Failed, "cannot run this program").because(error))?;
