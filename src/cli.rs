@@ -142,6 +142,14 @@ pub enum Command {
     Man(commands::man::Man),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Move rows to the dead letters, where they block nothing
+    Promote(commands::promote::Promote),
+    /// Clear leases that nobody works under any more
+    Release(commands::release::Release),
+    /// Make rows claimable now or at a time
+    Retry(commands::retry::Retry),
+    /// Let parked rows go on as before
+    Unpark(commands::unpark::Unpark),
 }
 
 impl Command {
@@ -161,6 +169,10 @@ impl Command {
             Self::Demo(command) => command.run(console, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Promote(_) => Ok(None),
+            Self::Release(_) => Ok(None),
+            Self::Retry(_) => Ok(None),
+            Self::Unpark(_) => Ok(None),
         }
     }
 
@@ -175,6 +187,10 @@ impl Command {
             }
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Promote(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
+            Self::Retry(command) => command.run(context).await,
+            Self::Unpark(command) => command.run(context).await,
         }
     }
 }

@@ -113,8 +113,15 @@ async fn perform<V: Verb>(
     let before = verb.plan(tx, &named.ids).await?;
     let locked = verb.lock(tx, &before).await?;
     let mut planned = verb.plan(tx, &named.ids).await?;
+    for (item, before) in planned.iter_mut().zip(before) {
+        // It was there before its lock was waited for: someone else finished or moved it first.
+        if item.target.is_none() && before.target.is_some() {
+            item.target = before.target;
+            item.objections.insert(0, Objection::new("gone", "another session took the row away meanwhile"));
+        }
+    }
     for item in &mut planned {
-        if item.target.is_some() && !locked.contains(&item.named) {
+        if item.facts.is_some() && !locked.contains(&item.named) {
             item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
         }
     }

@@ -11,7 +11,12 @@ pub mod ids;
 pub mod listing;
 pub mod man;
 pub mod park;
+pub mod payload;
+pub mod promote;
 pub mod reason;
+pub mod release;
+pub mod retry;
+pub mod unpark;
 pub mod work;
 pub mod work_filter;
 

@@ -12,5 +12,12 @@ pub fn kinds() -> Vec<&'static Kind> {
         &config::show::KIND,
         &demo::KIND,
         &dlq::list::KIND,
+        &super::change::KIND,
+        &super::change::PREVIEW,
+        &super::config::check::KIND,
+        &super::config::show::KIND,
+        &super::dlq::due::KIND,
+        &super::dlq::list::KIND,
+        &super::dlq::show::KIND,
     ]
 }

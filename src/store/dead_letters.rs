@@ -9,7 +9,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
-use super::read::{ReadTx, statement};
+use super::read::{Decoded, ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
@@ -19,7 +19,7 @@ use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
-const ERROR_TEXT: i32 = 4_000;
+pub(super) const ERROR_TEXT: i32 = 4_000;
 
 /// The dead letters that pass the filter (its signature apart), newest first.
 ///
@@ -30,7 +30,7 @@ pub async fn list(
     filter: &DeadLetterFilter,
     after: Option<(Uuid, bool)>,
     limit: i64,
-) -> Result<Vec<DeadLetter>> {
+) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
     let list = statement(include_str!("sql/dead_letters/list.sql"))
         .bind(after.map(|(id, _)| id))
@@ -48,7 +48,7 @@ pub async fn list(
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
         .bind(ERROR_TEXT);
-    tx.rows("list the dead letters", list).await
+    tx.decoded("list the dead letters", "dead_letter_id", list).await
 }
 
 /// A dead letter that an id names, with what decides whether it may run again.
@@ -109,6 +109,26 @@ pub async fn record_before(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, String)]
         .bind(items.iter().map(|(_, id, _)| *id).collect::<Vec<_>>())
         .bind(items.iter().map(|(.., table)| table.clone()).collect::<Vec<_>>());
     tx.execute("record the dead letters as they were", record).await.map(drop)
+}
+
+/// A dead letter that an id names, or whose message it names.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct Named {
+    /// The dead letter.
+    pub dead_letter_id: Uuid,
+    /// Its message.
+    pub source_id: Uuid,
+    /// Whether the message went back to its work table.
+    pub recovered: bool,
+}
+
+/// The dead letters that these ids name, or whose messages they name, oldest first; none in era A.
+pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Named>> {
+    if ids.is_empty() || !tx.capabilities().dead_letters() {
+        return Ok(Vec::new());
+    }
+    let find = statement(include_str!("sql/dead_letters/named.sql")).bind(ids.to_vec());
+    tx.rows("look among the dead letters", find).await
 }
 
 /// No condition when there is nothing to choose from.
