@@ -133,6 +133,8 @@ pub enum Command {
     /// Look at the settings
     #[command(subcommand)]
     Config(commands::config::Command),
+    /// Try everything on a private server with an incident, with a tour
+    Demo(commands::demo::Demo),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
@@ -167,6 +169,7 @@ impl Command {
         match self {
             Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
+            Self::Demo(command) => command.run(console, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
             Self::Migrate(_) => Ok(None),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
@@ -183,7 +186,7 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
-            Self::Completions(_) | Self::Config(_) | Self::Man(_) => {
+            Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
             Self::Dlq(command) => command.run(context).await,

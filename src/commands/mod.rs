@@ -4,6 +4,7 @@
 pub mod change;
 pub mod completions;
 pub mod config;
+pub mod demo;
 pub mod dlq;
 pub mod histogram;
 pub mod ids;

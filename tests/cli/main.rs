@@ -3,6 +3,7 @@
 
 mod config;
 mod conventions;
+mod demo;
 mod generated;
 mod harness;
 mod migrate;
