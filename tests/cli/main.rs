@@ -7,6 +7,7 @@ mod demo;
 mod generated;
 mod harness;
 mod migrate;
+mod pager;
 mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
