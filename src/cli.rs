@@ -111,6 +111,9 @@ pub struct ConnectionFlags {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
+    /// Who did what and why, and whether the record of it is whole
+    #[command(subcommand)]
+    Audit(commands::audit::Command),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
@@ -130,7 +133,9 @@ impl Command {
         _env: &Env,
     ) -> Result<Option<ExitStatus>> {
         match self {
-            Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Audit(_) => Ok(None),
+            Self::Dlq(_) => Ok(None),
+            Self::Park(_) => Ok(None),
         }
     }
 
@@ -140,6 +145,7 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Audit(command) => command.run(context).await,
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
         }
