@@ -1,6 +1,7 @@
 //! `whizbang audit show`: operations whole, with what they changed.
 
 use clap::Args;
+use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::changes::changes;
@@ -116,9 +117,9 @@ impl Show {
             operation.failed.into(),
             operation.pending.into(),
             operation.error.into(),
-            operation.argv.join(" ").into(),
-            operation.selection.to_string().into(),
-            operation.parameters.to_string().into(),
+            command_line(&operation.argv).into(),
+            json(operation.selection),
+            json(operation.parameters),
             operation.tool_version.into(),
             operation.era.into(),
             Cell::Rows(Rows { columns: ITEM, rows }),
@@ -147,6 +148,23 @@ impl Show {
             item.after.filter(|image| !image.is_null()).into(),
         ]
     }
+}
+
+fn json(value: Value) -> Cell {
+    if value.as_object().is_some_and(Map::is_empty) { Cell::None } else { Cell::Json(value) }
+}
+
+/// The words as a shell takes them.
+fn command_line(argv: &[String]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || "-_./:=,@%+".contains(c);
+    let quoted: Vec<String> = argv
+        .iter()
+        .map(|word| match word.as_str() {
+            word if !word.is_empty() && word.chars().all(plain) => word.to_owned(),
+            word => format!("'{}'", word.replace('\'', r"'\''")),
+        })
+        .collect();
+    quoted.join(" ")
 }
 
 const ITEM: &[Column] = &[
@@ -188,8 +206,8 @@ pub static KIND: Kind = Kind {
         Column::new("pending", "items not looked at"),
         Column::new("error", "what went wrong"),
         Column::new("command", "the command line, redacted"),
-        Column::new("selection", "what was selected, as JSON text"),
-        Column::new("parameters", "the options that changed what was done, as JSON text"),
+        Column::new("selection", "what was selected"),
+        Column::new("parameters", "the options that changed what was done"),
         Column::new("tool_version", "version of this program"),
         Column::new("era", "era of the service's schema"),
         Column::nested("items", "what became of each item", ITEM),

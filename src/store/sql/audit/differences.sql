@@ -25,8 +25,8 @@ CROSS JOIN LATERAL (
 CROSS JOIN LATERAL (
     SELECT string_agg(now.key, ', ' ORDER BY now.key) AS columns
     FROM jsonb_each(to_jsonb(o)) AS now
-    JOIN jsonb_each(to_jsonb(jsonb_populate_record(o, a.body::jsonb))) AS then ON then.key = now.key
-    WHERE now.value IS DISTINCT FROM then.value
+    JOIN jsonb_each(to_jsonb(jsonb_populate_record(o, a.body::jsonb))) AS recorded ON recorded.key = now.key
+    WHERE now.value IS DISTINCT FROM recorded.value
       AND (place.is_last OR now.key <> ALL ('{state,settled_at,matched,done,skipped,failed,pending,error}'))
 ) AS changed
 WHERE a.sequence BETWEEN $1 AND $2
