@@ -13,5 +13,14 @@ pub fn kinds() -> Vec<&'static Kind> {
         &change::KIND,
         &change::PREVIEW,
         &dlq::list::KIND,
+        &super::change::KIND,
+        &super::change::PREVIEW,
+        &super::config::check::KIND,
+        &super::config::show::KIND,
+        &super::demo::KIND,
+        &super::dlq::due::KIND,
+        &super::dlq::list::KIND,
+        &super::dlq::show::KIND,
+        &super::migrate::status::KIND,
     ]
 }

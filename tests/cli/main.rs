@@ -3,7 +3,13 @@
 
 mod audit;
 mod dispositions;
+mod config;
+mod conventions;
+mod demo;
+mod generated;
 mod harness;
+mod migrate;
+mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
