@@ -128,6 +128,9 @@ impl ConnectionFlags {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
+    /// Who did what and why, and whether the record of it is whole
+    #[command(subcommand)]
+    Audit(commands::audit::Command),
     /// Print the completions of a shell
     Completions(commands::completions::Completions),
     /// Look at the settings
@@ -167,6 +170,9 @@ impl Command {
         env: &Env,
     ) -> Result<Option<ExitStatus>> {
         match self {
+            Self::Audit(_) => Ok(None),
+            Self::Dlq(_) => Ok(None),
+            Self::Park(_) => Ok(None),
             Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
             Self::Demo(command) => command.run(console, env).map(Some),
@@ -186,6 +192,7 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Audit(command) => command.run(context).await,
             Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }

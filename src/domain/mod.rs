@@ -1,6 +1,7 @@
 //! Pure rules; knows no database, no terminal.
 
 pub mod approval;
+pub mod audit_chain;
 pub mod backoff;
 pub mod change;
 pub mod cursor;

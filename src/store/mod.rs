@@ -4,6 +4,7 @@
 //! READ ONLY, always rolled back), [`Store::mutate`] gives an [`AuditedTx`], the only type that
 //! repository functions which write accept. Nothing else gives access to the connection.
 
+pub mod audit;
 mod audited;
 pub mod bodies;
 mod cancel;

@@ -1,6 +1,8 @@
 //! The program as a process: status, standard output and standard error together.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod audit;
+mod dispositions;
 mod config;
 mod conventions;
 mod demo;
