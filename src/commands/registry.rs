@@ -1,18 +1,14 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{audit, change, dlq};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
     vec![
-        &audit::export::KIND,
-        &audit::list::KIND,
-        &audit::show::KIND,
-        &audit::verify::KIND,
-        &change::KIND,
-        &change::PREVIEW,
-        &dlq::list::KIND,
+        &super::audit::export::KIND,
+        &super::audit::list::KIND,
+        &super::audit::show::KIND,
+        &super::audit::verify::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
