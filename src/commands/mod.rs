@@ -5,6 +5,7 @@ pub mod change;
 pub mod completions;
 pub mod config;
 pub mod dlq;
+pub mod doctor;
 pub mod histogram;
 pub mod ids;
 pub mod listing;

@@ -1,6 +1,6 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, config, dlq, migrate};
+use super::{change, config, dlq, doctor, migrate};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
@@ -12,6 +12,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &config::check::KIND,
         &config::show::KIND,
         &dlq::list::KIND,
+        &doctor::KIND,
         &migrate::status::KIND,
     ]
 }

@@ -11,6 +11,7 @@ pub mod filter;
 pub mod glob;
 pub mod histogram;
 pub mod ids;
+pub mod index_advice;
 pub mod instant;
 pub mod json_path;
 pub mod message;

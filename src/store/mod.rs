@@ -10,6 +10,7 @@ pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
 pub mod dispositions;
+pub mod doctor;
 mod failure;
 pub mod instances;
 mod instant;
