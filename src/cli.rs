@@ -133,6 +133,8 @@ pub enum Command {
     /// Look at the settings
     #[command(subcommand)]
     Config(commands::config::Command),
+    /// Try everything on a private server with an incident, with a tour
+    Demo(commands::demo::Demo),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
@@ -145,6 +147,14 @@ pub enum Command {
     Migrate(commands::migrate::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Move rows to the dead letters, where they block nothing
+    Promote(commands::promote::Promote),
+    /// Clear leases that nobody works under any more
+    Release(commands::release::Release),
+    /// Make rows claimable now or at a time
+    Retry(commands::retry::Retry),
+    /// Let parked rows go on as before
+    Unpark(commands::unpark::Unpark),
 }
 
 impl Command {
@@ -161,10 +171,15 @@ impl Command {
         match self {
             Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
+            Self::Demo(command) => command.run(console, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Promote(_) => Ok(None),
+            Self::Release(_) => Ok(None),
+            Self::Retry(_) => Ok(None),
+            Self::Unpark(_) => Ok(None),
         }
     }
 
@@ -174,13 +189,17 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
-            Self::Completions(_) | Self::Config(_) | Self::Man(_) => {
+            Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
             Self::Dlq(command) => command.run(context).await,
             Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Promote(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
+            Self::Retry(command) => command.run(context).await,
+            Self::Unpark(command) => command.run(context).await,
         }
     }
 }

@@ -4,6 +4,7 @@
 pub mod change;
 pub mod completions;
 pub mod config;
+pub mod demo;
 pub mod dlq;
 pub mod doctor;
 pub mod histogram;
@@ -12,7 +13,12 @@ pub mod listing;
 pub mod man;
 pub mod migrate;
 pub mod park;
+pub mod payload;
+pub mod promote;
 pub mod reason;
+pub mod release;
+pub mod retry;
+pub mod unpark;
 pub mod work;
 pub mod work_filter;
 

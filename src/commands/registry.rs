@@ -14,5 +14,14 @@ pub fn kinds() -> Vec<&'static Kind> {
         &dlq::list::KIND,
         &doctor::KIND,
         &migrate::status::KIND,
+        &super::change::KIND,
+        &super::change::PREVIEW,
+        &super::config::check::KIND,
+        &super::config::show::KIND,
+        &super::demo::KIND,
+        &super::dlq::due::KIND,
+        &super::dlq::list::KIND,
+        &super::dlq::show::KIND,
+        &super::migrate::status::KIND,
     ]
 }

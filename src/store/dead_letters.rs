@@ -9,7 +9,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
-use super::read::{ReadTx, statement};
+use super::read::{Decoded, ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
@@ -19,7 +19,7 @@ use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
-const ERROR_TEXT: i32 = 4_000;
+pub(super) const ERROR_TEXT: i32 = 4_000;
 
 /// The dead letters that pass the filter (its signature apart), newest first.
 ///
@@ -30,7 +30,7 @@ pub async fn list(
     filter: &DeadLetterFilter,
     after: Option<(Uuid, bool)>,
     limit: i64,
-) -> Result<Vec<DeadLetter>> {
+) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
     let list = statement(include_str!("sql/dead_letters/list.sql"))
         .bind(after.map(|(id, _)| id))
@@ -48,7 +48,7 @@ pub async fn list(
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
         .bind(ERROR_TEXT);
-    tx.rows("list the dead letters", list).await
+    tx.decoded("list the dead letters", "dead_letter_id", list).await
 }
 
 /// A dead letter that an id names, with what decides whether it may run again.
@@ -58,6 +58,12 @@ pub struct Found {
     pub letter: DeadLetter,
     /// The schedule whose occurrence it is, where that must run at most once.
     pub at_most_once: Option<String>,
+}
+
+impl AsRef<Found> for Found {
+    fn as_ref(&self) -> &Self {
+        self
+    }
 }
 
 /// The dead letters that ids name: the one with that id, or else all of the message with that id, newest

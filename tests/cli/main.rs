@@ -3,6 +3,7 @@
 
 mod config;
 mod conventions;
+mod demo;
 mod doctor;
 mod generated;
 mod harness;
