@@ -141,6 +141,8 @@ pub enum Command {
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
+    /// Check the server, the session and each service, with remedies
+    Doctor(commands::doctor::Doctor),
     /// Print the manual page, or write them all
     Man(commands::man::Man),
     /// Create and upgrade the schema that keeps the record of changes
@@ -177,6 +179,7 @@ impl Command {
             Self::Config(command) => command.run(console, globals, env).map(Some),
             Self::Demo(command) => command.run(console, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
+            Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
@@ -196,6 +199,7 @@ impl Command {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
             Self::Dlq(command) => command.run(context).await,
+            Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,

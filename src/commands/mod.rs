@@ -7,6 +7,7 @@ pub mod completions;
 pub mod config;
 pub mod demo;
 pub mod dlq;
+pub mod doctor;
 pub mod histogram;
 pub mod ids;
 pub mod listing;

@@ -14,6 +14,7 @@ pub mod glob;
 pub mod histogram;
 pub mod ids;
 pub mod incarnation;
+pub mod index_advice;
 pub mod instant;
 pub mod json_path;
 pub mod message;

@@ -12,6 +12,7 @@ pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
 pub mod dispositions;
+pub mod doctor;
 pub mod due;
 mod failure;
 pub mod followers;

@@ -6,6 +6,7 @@ mod config;
 mod conventions;
 mod demo;
 mod dispositions;
+mod doctor;
 mod generated;
 mod harness;
 mod migrate;
