@@ -1,6 +1,5 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, config, dlq, doctor, migrate};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
@@ -10,14 +9,6 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::audit::list::KIND,
         &super::audit::show::KIND,
         &super::audit::verify::KIND,
-        // A line each.
-        &change::KIND,
-        &change::PREVIEW,
-        &config::check::KIND,
-        &config::show::KIND,
-        &dlq::list::KIND,
-        &doctor::KIND,
-        &migrate::status::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
@@ -26,6 +17,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::dlq::due::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
+        &super::doctor::KIND,
         &super::migrate::status::KIND,
     ]
 }
