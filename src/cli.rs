@@ -114,6 +114,9 @@ pub enum Command {
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
+    /// Look at one message
+    #[command(subcommand)]
+    Message(commands::message::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
 }
@@ -131,6 +134,7 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Message(_) => Ok(None),
         }
     }
 
@@ -141,6 +145,7 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Dlq(command) => command.run(context).await,
+            Self::Message(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
         }
     }

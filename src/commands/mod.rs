@@ -5,6 +5,7 @@ pub mod change;
 pub mod dlq;
 pub mod ids;
 pub mod listing;
+pub mod message;
 pub mod park;
 pub mod payload;
 pub mod reason;

@@ -1,9 +1,9 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, dlq};
+use super::{change, dlq, message};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
-    vec![&change::KIND, &change::PREVIEW, &dlq::due::KIND, &dlq::list::KIND, &dlq::show::KIND]
+    vec![&change::KIND, &change::PREVIEW, &dlq::due::KIND, &dlq::list::KIND, &dlq::show::KIND, &message::show::KIND]
 }

@@ -15,6 +15,7 @@ mod failure;
 pub mod incarnations;
 pub mod instances;
 mod instant;
+pub mod messages;
 pub mod operations;
 mod progress;
 mod read;
