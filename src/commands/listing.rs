@@ -166,7 +166,9 @@ async fn fetch<L: List>(
     let mut rows: Vec<_> = pages.into_iter().flatten().collect();
     if store.scope().several() {
         rows.sort_by_cached_key(|(service, row)| (list.key(row), service.clone()));
-        rows.dedup_by(|(service, row), (other, before)| service == other && list.key(row) == list.key(before));
+        rows.dedup_by(|(service, row), (other, before)| {
+            service == other && list.key(row) == list.key(before)
+        });
         rows.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
     }
     Ok(rows)

@@ -5,5 +5,12 @@ use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
-    vec![&change::KIND, &change::PREVIEW, &dlq::due::KIND, &dlq::list::KIND, &dlq::show::KIND, &message::show::KIND]
+    vec![
+        &change::KIND,
+        &change::PREVIEW,
+        &dlq::due::KIND,
+        &dlq::list::KIND,
+        &dlq::show::KIND,
+        &message::show::KIND,
+    ]
 }

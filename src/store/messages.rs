@@ -134,7 +134,9 @@ async fn unindexed(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> 
     let mut small = |size: Option<i64>, table: &str| {
         let small = size.is_some_and(|size| size <= SCANNED_WHOLE);
         if size.is_some() && !small {
-            trace.not_searched.push(format!("{table} was not searched: it is large and has no index by message"));
+            trace
+                .not_searched
+                .push(format!("{table} was not searched: it is large and has no index by message"));
         }
         small
     };
@@ -160,9 +162,8 @@ async fn cursors(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
     let work = trace.work.iter().filter_map(|row| row.perspective_name.clone());
     let dead = trace.dead.iter().filter_map(|row| row.letter.perspective_name.clone());
     let named: Vec<String> = work.chain(dead).collect();
-    let find = statement(include_str!("sql/messages/cursors.sql"))
-        .bind(stream)
-        .bind((!is_event).then_some(named));
+    let find =
+        statement(include_str!("sql/messages/cursors.sql")).bind(stream).bind((!is_event).then_some(named));
     trace.cursors = tx.rows("find the projections' cursors", find).await?;
     Ok(())
 }
@@ -194,7 +195,9 @@ async fn records_readable(tx: &mut ReadTx<'_>) -> Result<bool> {
 async fn operations(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
     if !records_readable(tx).await? {
         if tx.capabilities().operator_schema {
-            trace.not_searched.push("our own operations are not shown: this role may not read them".to_owned());
+            trace
+                .not_searched
+                .push("our own operations are not shown: this role may not read them".to_owned());
         }
         return Ok(());
     }

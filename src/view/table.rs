@@ -52,7 +52,11 @@ fn list(
     table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
-            if layout.wide { one_line(&row[index], layout) } else { short(&row[index], layout) }
+            if layout.wide || columns[index].whole {
+                one_line(&row[index], layout)
+            } else {
+                short(&row[index], layout)
+            }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {
@@ -77,8 +81,12 @@ fn record(
     layout: &Layout,
 ) -> io::Result<()> {
     let is_rows = |index: &&usize| matches!(row[**index], Cell::Rows(_));
-    let scalars: Vec<_> =
-        visible.iter().filter(|index| !is_rows(index) && !matches!(row[**index], Cell::None)).collect();
+    let is_empty = |index: &&usize| match &row[**index] {
+        Cell::None => true,
+        Cell::List(list) => list.is_empty(),
+        _ => false,
+    };
+    let scalars: Vec<_> = visible.iter().filter(|index| !is_rows(index) && !is_empty(index)).collect();
     let width = scalars.iter().map(|&&index| columns[index].key.len()).max().unwrap_or(0);
     for &&index in &scalars {
         let key = columns[index].key;

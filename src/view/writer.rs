@@ -5,9 +5,9 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::cell::Cell;
+use super::json::Object;
 use super::kind::Kind;
 use super::layout::{Format, Layout};
-use super::json::Object;
 use super::{delimited, table};
 use crate::error::Result;
 

@@ -11,6 +11,7 @@ use crate::context::Context;
 use crate::error::{ExitStatus, Result};
 
 /// Commands on dead letters.
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List what the service will recover by itself, and when

@@ -68,10 +68,15 @@ impl Show {
                 }
             }
             let closed = found.elsewhere.unreadable.iter();
-            warnings.extend(closed.map(|schema| format!("schema '{schema}' may not be read; a copy of this dead letter may be there")));
+            warnings.extend(closed.map(|schema| {
+                format!("schema '{schema}' may not be read; a copy of this dead letter may be there")
+            }));
         }
-        let mut unknown: Vec<String> =
-            ids.iter().filter(|id| !seen.1.contains(id)).map(|id| format!("no dead letter has or is about {id}")).collect();
+        let mut unknown: Vec<String> = ids
+            .iter()
+            .filter(|id| !seen.1.contains(id))
+            .map(|id| format!("no dead letter has or is about {id}"))
+            .collect();
         unknown.extend(named.malformed.iter().map(|word| format!("'{word}' is not an id")));
         let status = context.emit(&KIND, rows, &Summary::new())?;
         warnings.iter().chain(&unknown).for_each(|warning| context.console.warn(warning));
@@ -148,7 +153,12 @@ fn cells(row: Incarnation, found: &mut Found, payload: Option<&Payload>) -> Vec<
         letter.disposition.to_string().into(),
         row.operator_actor.into(),
         row.operator_notes.into(),
-        found.elsewhere.copies.get(&letter.dead_letter_id).map(|copies| copies.iter().map(place).collect::<Vec<_>>()).into(),
+        found
+            .elsewhere
+            .copies
+            .get(&letter.dead_letter_id)
+            .map(|copies| copies.iter().map(place).collect::<Vec<_>>())
+            .into(),
         row.body_bytes.into(),
         letter.error_text.as_deref().and_then(signature).map(|signature| signature.to_string()).into(),
         letter.error_fingerprint.into(),
@@ -202,13 +212,19 @@ pub static KIND: Kind = Kind {
         Column::new("disposition", "what an operator decided"),
         Column::new("operator_actor", "which operator acted last"),
         Column::new("operator_notes", "what operators wrote"),
-        Column::new("also_in", "other schemas that hold the same dead letter, and whether it was recovered there"),
+        Column::new(
+            "also_in",
+            "other schemas that hold the same dead letter, and whether it was recovered there",
+        ),
         Column::new("envelope_bytes", "size of the stored envelope on disk, in bytes"),
         Column::new("signature", "signature of the error, of its first 4,000 characters"),
         Column::new("fingerprint", "the service's own fingerprint of the error"),
         Column::new("error", "the whole error text"),
         Column::new("stack", "the frames that the service stored apart, innermost first"),
-        Column::new("envelope", "the body with its metadata; only with --payload (redacted) or --raw (as stored)"),
+        Column::new(
+            "envelope",
+            "the body with its metadata; only with --payload (redacted) or --raw (as stored)",
+        ),
         Column::new("metadata", "metadata of the dead letter itself; only with --payload or --raw"),
     ],
     id: "dead_letter_id",

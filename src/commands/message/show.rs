@@ -43,7 +43,8 @@ impl Show {
         let named = self.ids.read(context.console)?;
         let payload = self.payload.wanted(context);
         let (mut rows, mut warnings) = (Vec::new(), Vec::new());
-        let mut unknown: Vec<String> = named.malformed.iter().map(|word| format!("'{word}' is not an id")).collect();
+        let mut unknown: Vec<String> =
+            named.malformed.iter().map(|word| format!("'{word}' is not an id")).collect();
         for id in named.ids {
             let mut found = find(context, id, payload.is_some()).await?;
             if found.is_empty() {
@@ -96,7 +97,8 @@ async fn find(context: &mut Context<'_>, id: Uuid, with_body: bool) -> Result<Ve
 
 /// The messages of an operation of ours, if the id is that of one.
 async fn of_operation(context: &mut Context<'_>, id: Uuid) -> Result<Vec<Uuid>> {
-    let found = context.store.read_each(async |tx| messages::of_operation(tx, id, OF_OPERATION).await).await?;
+    let found =
+        context.store.read_each(async |tx| messages::of_operation(tx, id, OF_OPERATION).await).await?;
     let mut messages: Vec<Uuid> = Vec::new();
     for message in found.into_iter().flatten() {
         if !messages.contains(&message) {
@@ -152,7 +154,7 @@ fn work_cells(row: &WorkRow) -> Vec<Cell> {
 }
 
 fn entry_cells(entry: Entry) -> Vec<Cell> {
-    vec![entry.time.into(), entry.what.into(), entry.detail.into(), entry.id.into()]
+    vec![entry.time.into(), entry.what.into(), entry.id.into(), entry.detail.into()]
 }
 
 const WORK_ROWS: &[Column] = &[
@@ -175,8 +177,8 @@ const WORK_ROWS: &[Column] = &[
 const TIMELINE: &[Column] = &[
     Column::new("time", "when; infinity for what waits for ever"),
     Column::new("what", "what happened, or is to happen"),
-    Column::new("detail", "more, in words"),
     Column::new("id", "the dead letter, operation, instance, event or row that it is about"),
+    Column::new("detail", "more, in words").whole(),
 ];
 
 /// The report of `message show`.
@@ -192,7 +194,11 @@ pub static KIND: Kind = Kind {
         Column::new("event_id", "the event that a perspective event is about"),
         Column::new("now", "where it is, in words"),
         Column::new("next", "what happens to it next, in words"),
-        Column::nested("work_rows", "its work rows, and those of projections where it is an event", WORK_ROWS),
+        Column::nested(
+            "work_rows",
+            "its work rows, and those of projections where it is an event",
+            WORK_ROWS,
+        ),
         Column::nested("timeline", "what happened and what is planned, oldest first", TIMELINE),
         Column::new("body_from", "where the body was found; only with --payload or --raw"),
         Column::new("body", "the body; only with --payload (redacted) or --raw (as stored)"),

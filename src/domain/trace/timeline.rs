@@ -57,7 +57,9 @@ impl MessageTrace {
             entries.push(Entry::new(seen.first_seen_at, "first seen", detail));
         }
         if let Some(event) = &self.event {
-            let place = event.version.map_or_else(String::new, |version| format!("version {version} of its stream, "));
+            let place = event
+                .version
+                .map_or_else(String::new, |version| format!("version {version} of its stream, "));
             let stamp = match event.commit_sequence {
                 Some(sequence) => format!("commit {sequence}"),
                 None => "not stamped, so projections cannot see it".to_owned(),
@@ -82,23 +84,35 @@ impl MessageTrace {
             None => table,
         };
         let by = match letter.dead_lettered_by {
-            Some(instance) => format!("by instance {instance}"),
-            None => "by no instance".to_owned(),
+            Some(instance) => format!(" by instance {instance}"),
+            None => String::new(),
         };
         let error = letter.error_text.as_deref().map(first_line).unwrap_or("no error text");
         entries.push(
             Entry::new(
                 letter.dead_lettered_at,
                 "dead-lettered",
-                format!("from {what}, {} after {} attempts, {by}, under {}: {error}", letter.failure_reason, letter.attempts, letter.generation),
+                format!(
+                    "from {what}, {} after {} attempts{by}, under {}: {error}",
+                    letter.failure_reason, letter.attempts, letter.generation
+                ),
             )
             .of(id),
         );
         if let Some(time) = row.last_recovery_at.filter(|time| Some(*time) != letter.recovered_at) {
-            entries.push(Entry::new(time, "recovery began", format!("number {}", letter.recovery_attempts)).of(id));
+            entries.push(
+                Entry::new(time, "recovery began", format!("number {}", letter.recovery_attempts)).of(id),
+            );
         }
         if let Some(time) = letter.recovered_at {
-            entries.push(Entry::new(time, "recovered", format!("put back into the work table, recovery {}", letter.recovery_attempts)).of(id));
+            entries.push(
+                Entry::new(
+                    time,
+                    "recovered",
+                    format!("put back into the work table, recovery {}", letter.recovery_attempts),
+                )
+                .of(id),
+            );
         }
         let next = letter.next(self.sweep_keeps_held);
         if let Next::Service(at) = next {
@@ -116,21 +130,27 @@ impl MessageTrace {
                 3 => "was triggered early".to_owned(),
                 other => format!("has status {other}"),
             };
-            let error = run.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
+            let error =
+                run.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
             let detail = format!("run {} of the schedule {status}{error}", run.run_id);
             entries.push(Entry::new(run.fired_at, "schedule fired", detail).of(run.schedule_id));
         }
         if let Some(schedule) = &self.schedule {
             let paused = if schedule.status == 1 { ", but it is paused" } else { "" };
             let detail = format!("schedule '{}'{paused}", schedule.schedule_key);
-            entries.push(Entry::new(schedule.next_fire_at, "schedule fires", detail).of(schedule.schedule_id));
+            entries
+                .push(Entry::new(schedule.next_fire_at, "schedule fires", detail).of(schedule.schedule_id));
         }
     }
 
     fn consumers(&self, entries: &mut Vec<Entry>) {
         for receptor in &self.receptors {
-            let error = receptor.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
-            let detail = format!("{}, status {}, attempt {}{error}", receptor.receptor_name, receptor.status, receptor.attempts);
+            let error =
+                receptor.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
+            let detail = format!(
+                "{}, status {}, attempt {}{error}",
+                receptor.receptor_name, receptor.status, receptor.attempts
+            );
             entries.push(Entry::new(receptor.started_at, "receptor started", detail));
             if let Some(time) = receptor.completed_at {
                 entries.push(Entry::new(time, "receptor done", receptor.receptor_name.clone()));
@@ -145,9 +165,11 @@ impl MessageTrace {
                 (Some(_), None) => "stands at an event of the stream",
             };
             let rewinding = if cursor.rewinding { ", flagged to rewind" } else { "" };
-            let error = cursor.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
+            let error =
+                cursor.error.as_deref().map(|error| format!(": {}", first_line(error))).unwrap_or_default();
             let detail = format!("{} {place}{rewinding}{error}", cursor.perspective_name);
-            entries.push(Entry::new(cursor.processed_at, "projection moved", detail).of(cursor.last_event_id));
+            entries
+                .push(Entry::new(cursor.processed_at, "projection moved", detail).of(cursor.last_event_id));
         }
     }
 
@@ -155,7 +177,10 @@ impl MessageTrace {
         for item in &self.operations {
             let ticket = item.ticket.as_deref().map(|ticket| format!(" [{ticket}]")).unwrap_or_default();
             let outcome = item.message.as_deref().map(|message| format!(" ({message})")).unwrap_or_default();
-            let detail = format!("{} {} by {}: {}{ticket}{outcome}", item.action, item.result, item.actor, item.reason);
+            let detail = format!(
+                "{} {} by {}: {}{ticket}{outcome}",
+                item.action, item.result, item.actor, item.reason
+            );
             entries.push(Entry::new(item.started_at, "operator", detail).of(item.operation_id));
         }
     }

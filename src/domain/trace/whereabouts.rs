@@ -34,7 +34,7 @@ impl MessageTrace {
         });
         let mut next: Vec<String> = work.chain(dead).collect();
         if next.is_empty() {
-            next.push("nothing: it waits nowhere".to_owned());
+            next.push("nothing; it waits nowhere".to_owned());
         }
         next
     }
@@ -42,15 +42,17 @@ impl MessageTrace {
     fn next_of(&self, row: &WorkRow, now: Instant) -> String {
         let counter = if row.failures.is_some() { Counter::Failures } else { Counter::Attempts };
         if row.processed_at.is_some() {
-            return "nothing: it is processed".to_owned();
+            return "nothing; it is processed".to_owned();
         }
         if row.state_missing {
-            return "nothing: its row in wh_inbox_state is missing, so no worker can claim it; `whizbang retry` adds it".to_owned();
+            return "nothing; its row in wh_inbox_state is missing, so no worker can claim it; `whizbang retry` adds it".to_owned();
         }
         if row.parked() {
             return match &row.at_most_once {
-                Some(schedule) => format!("nothing: it is an at-most-once occurrence of schedule {schedule}, which is not retried"),
-                None => "nothing: it is parked until `whizbang unpark`".to_owned(),
+                Some(schedule) => format!(
+                    "nothing; it is an at-most-once occurrence of schedule {schedule}, which is not retried"
+                ),
+                None => "nothing; it is parked until `whizbang unpark`".to_owned(),
             };
         }
         if row.coalesce_group.is_some() {
@@ -61,11 +63,15 @@ impl MessageTrace {
             let holder = row.instance_id.map(|id| id.to_string()).unwrap_or_default();
             return match row.instance_id.is_some_and(|id| self.live.contains(&id)) {
                 true => format!("instance {holder} works on it; its lease ends {expiry}"),
-                false => format!("instance {holder} is gone; another may claim it when the lease ends, {expiry}"),
+                false => {
+                    format!("instance {holder} is gone; another may claim it when the lease ends, {expiry}")
+                }
             };
         }
         if let (Some(holder), None) = (row.instance_id, row.lease_expiry) {
-            return format!("nothing: instance {holder} holds it by a lease without an end; `whizbang release` clears it");
+            return format!(
+                "nothing; instance {holder} holds it by a lease without an end; `whizbang release` clears it"
+            );
         }
         let fatal = tries_left(row.table, counter, row.tries(), DEFAULT_MAX_ATTEMPTS) == 0;
         let death = if fatal { "; its next claim dead-letters it" } else { "" };
@@ -75,7 +81,9 @@ impl MessageTrace {
                 let why = explain(row.tries(), failed, row.scheduled_for, now).sentence(row.tries(), now);
                 format!("claimable {} ({why}){death}", time.relative_exactly(now))
             }
-            None => format!("a worker claims it unless its stream is blocked: `whizbang stream blocked`{death}"),
+            None => {
+                format!("a worker claims it unless its stream is blocked: `whizbang stream blocked`{death}")
+            }
         }
     }
 }
@@ -92,7 +100,8 @@ fn place(row: &WorkRow) -> String {
     } else {
         "waiting"
     };
-    let failures = row.failures.map(|failures| format!(", {}", count(failures, "failure"))).unwrap_or_default();
+    let failures =
+        row.failures.map(|failures| format!(", {}", count(failures, "failure"))).unwrap_or_default();
     format!("{} ({state}, {}{failures})", name(row), count(row.attempts, "attempt"))
 }
 
