@@ -3,6 +3,7 @@
 
 pub mod change;
 pub mod dlq;
+pub mod histogram;
 pub mod ids;
 pub mod listing;
 pub mod message;
@@ -10,6 +11,7 @@ pub mod park;
 pub mod payload;
 pub mod reason;
 pub mod work;
+pub mod work_filter;
 
 mod registry;
 

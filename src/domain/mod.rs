@@ -9,6 +9,7 @@ pub mod duration;
 pub mod failure_reason;
 pub mod filter;
 pub mod glob;
+pub mod histogram;
 pub mod ids;
 pub mod incarnation;
 pub mod instant;
