@@ -17,7 +17,7 @@ use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
 use crate::ui;
-use crate::view::{Cell, Column, Kind, Shape, Summary};
+use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
 /// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
 /// rows it locks, so it is only the plan.
@@ -73,14 +73,17 @@ pub async fn run<V: Verb>(
     let settings = &context.settings;
     let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
     let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
-    let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
+    let (service, planned) = context
+        .store
+        .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
+        .await?;
     context.adopt_server_clock();
 
     if flags.dry_run {
         return dry_run(context, verb, named, planned, &reason).await;
     }
     let mut given = verb.given();
-    approve(context, verb, &planned, flags, &mut given)?;
+    let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -88,7 +91,7 @@ pub async fn run<V: Verb>(
         .store
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
-    report(context, &KIND, verb.action(), &settled, &given)?;
+    report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
     if !done.is_empty()
@@ -110,8 +113,15 @@ async fn perform<V: Verb>(
     let before = verb.plan(tx, &named.ids).await?;
     let locked = verb.lock(tx, &before).await?;
     let mut planned = verb.plan(tx, &named.ids).await?;
+    for (item, before) in planned.iter_mut().zip(before) {
+        // It was there before its lock was waited for: someone else finished or moved it first.
+        if item.target.is_none() && before.target.is_some() {
+            item.target = before.target;
+            item.objections.insert(0, Objection::new("gone", "another session took the row away meanwhile"));
+        }
+    }
     for item in &mut planned {
-        if item.target.is_some() && !locked.contains(&item.named) {
+        if item.facts.is_some() && !locked.contains(&item.named) {
             item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
         }
     }
@@ -175,7 +185,7 @@ async fn dry_run<V: Verb>(
         outcome.result = ItemResult::Pending;
     }
     let settled = Settled { operation_id: request.operation_id, outcomes };
-    report(context, &PREVIEW, verb.action(), &settled, &given)?;
+    report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
     let mut needed: BTreeSet<&str> =
         planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
     if !context.console.interactive() {
@@ -188,17 +198,18 @@ async fn dry_run<V: Verb>(
     Ok(ExitStatus::Ok)
 }
 
-/// Asks where a person can answer; adds what a yes allows to `given`.
+/// Asks where a person can answer; adds what a yes allows to `given`. Tells whether somebody was asked.
 fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
+    service: &str,
     planned: &[Planned<V::Facts>],
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
-) -> Result<()> {
+) -> Result<bool> {
     if context.settings.is_production() {
-        let target = context.settings.target.to_string();
-        context.console.note(&format!("production: {target}"));
+        let target = &context.settings.target;
+        context.console.warn(&format!("production: {target}, schema {service}"));
     }
     let askable: BTreeSet<&'static str> = planned
         .iter()
@@ -209,7 +220,7 @@ fn approve<V: Verb>(
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
     match approval::needed(flags.yes, context.console.interactive(), ready) {
-        Approval::Given => Ok(()),
+        Approval::Given => Ok(false),
         Approval::Missing => {
             Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
                 .hint("look first with `--dry-run`, then approve with `--yes`"))
@@ -241,7 +252,7 @@ fn approve<V: Verb>(
                 return Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"));
             }
             given.extend(askable);
-            Ok(())
+            Ok(true)
         }
     }
 }
@@ -330,6 +341,7 @@ fn report(
     action: Action,
     settled: &Settled,
     given: &[&'static str],
+    warn: bool,
 ) -> Result<()> {
     let rows = settled.outcomes.iter().map(|outcome| cells(action, outcome)).collect();
     let mut summary = Summary::new();
@@ -342,6 +354,14 @@ fn report(
         summary.insert(key.to_owned(), value);
     }
     context.console.emit(kind, rows, None, &summary)?;
+    if warn && context.console.layout().format == Format::Table {
+        let told = |outcome: &&Outcome| matches!(outcome.result, ItemResult::Done | ItemResult::Pending);
+        for outcome in settled.outcomes.iter().filter(told) {
+            for warning in &outcome.warnings {
+                context.console.warn(&format!("{}: {warning}", outcome.named));
+            }
+        }
+    }
     let tally = settled.tally();
     let mut totals = format!(
         "{}: {} matched, {} done, {} skipped, {} failed, {} pending",
@@ -381,8 +401,8 @@ const COLUMNS: &[Column] = &[
     Column::new("action", "what was asked for").wide(),
     Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
     Column::new("code", "why not, stable"),
-    Column::new("message", "what was done, or why not"),
-    Column::new("warnings", "what to know about it"),
+    Column::new("message", "what was done, or why not").whole(),
+    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
     Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),

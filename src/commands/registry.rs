@@ -12,5 +12,12 @@ pub fn kinds() -> Vec<&'static Kind> {
         &dlq::list::KIND,
         &dlq::show::KIND,
         &message::show::KIND,
+        &super::change::KIND,
+        &super::change::PREVIEW,
+        &super::config::check::KIND,
+        &super::config::show::KIND,
+        &super::dlq::due::KIND,
+        &super::dlq::list::KIND,
+        &super::dlq::show::KIND,
     ]
 }

@@ -8,6 +8,7 @@ pub mod dead_letter;
 pub mod duration;
 pub mod failure_reason;
 pub mod filter;
+pub mod followers;
 pub mod glob;
 pub mod histogram;
 pub mod ids;

@@ -99,6 +99,22 @@ impl AuditedTx<'_> {
             statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
         Ok(done.rows_affected())
     }
+
+    /// Begins something that may be taken back while the rest of the transaction stays.
+    pub(super) async fn savepoint(&mut self) -> Result<()> {
+        self.read.control("set a savepoint", "SAVEPOINT item").await
+    }
+
+    /// Keeps what was done since the savepoint.
+    pub(super) async fn release_savepoint(&mut self) -> Result<()> {
+        self.read.control("release the savepoint", "RELEASE SAVEPOINT item").await
+    }
+
+    /// Takes back what was done since the savepoint.
+    pub(super) async fn rollback_to_savepoint(&mut self) -> Result<()> {
+        let sql = "ROLLBACK TO SAVEPOINT item; RELEASE SAVEPOINT item";
+        self.read.control("return to the savepoint", sql).await
+    }
 }
 
 impl Store {

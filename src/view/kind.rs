@@ -7,6 +7,9 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// One line a row, whole, with the last column on lines of its own below it where there is any: for
+    /// advice, which is too long for a column and must be copied as it is.
+    Advice,
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.
@@ -20,7 +23,7 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
-    /// Not cut in a table; for the last column.
+    /// Never cut in a table.
     pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
@@ -67,7 +70,7 @@ impl Column {
         Self { right: true, ..self }
     }
 
-    /// Not cut in a table.
+    /// Never cut in a table, for a text that says why.
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }

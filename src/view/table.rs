@@ -3,6 +3,7 @@
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table};
+use unicode_width::UnicodeWidthStr;
 
 use super::cell::{Cell, Rows, WordAt};
 use super::json;
@@ -27,6 +28,7 @@ pub fn write(
 ) -> io::Result<()> {
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
+        Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
         Shape::Record => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
@@ -52,11 +54,8 @@ fn list(
     table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
-            if layout.wide || columns[index].whole {
-                one_line(&row[index], layout)
-            } else {
-                short(&row[index], layout)
-            }
+            let whole = layout.wide || columns[index].whole;
+            if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {
@@ -73,6 +72,45 @@ fn list(
     Ok(())
 }
 
+/// Each row on one line without a heading, its last column below it, under the column before.
+fn advice(
+    out: &mut dyn Write,
+    columns: usize,
+    visible: &[usize],
+    rows: &[Vec<Cell>],
+    layout: &Layout,
+) -> io::Result<()> {
+    let (below, line): (Vec<usize>, Vec<usize>) = visible.iter().partition(|&&index| index + 1 == columns);
+    let padded = line.split_last().map_or(&line[..], |(_, padded)| padded);
+    let width = |index: usize| {
+        rows.iter().map(|row| UnicodeWidthStr::width(one_line(&row[index], layout).as_str())).max()
+    };
+    let widths: Vec<usize> = padded.iter().map(|&index| width(index).unwrap_or_default()).collect();
+    let indent = widths.iter().map(|width| width + 2).sum::<usize>();
+    for row in rows {
+        let mut text = String::new();
+        for (position, &index) in line.iter().enumerate() {
+            let cell = one_line(&row[index], layout);
+            text.push_str(&cell);
+            if let Some(width) = widths.get(position) {
+                text.push_str(&" ".repeat(width + 2 - UnicodeWidthStr::width(cell.as_str()).min(*width)));
+            }
+        }
+        writeln!(out, "{}", text.trim_end())?;
+        for &index in &below {
+            let lines = match &row[index] {
+                Cell::None => Vec::new(),
+                Cell::List(list) => list.clone(),
+                cell => vec![one_line(cell, layout)],
+            };
+            for line in lines {
+                writeln!(out, "{:indent$}> {}", "", escape_terminal(&line))?;
+            }
+        }
+    }
+    Ok(())
+}
+
 fn record(
     out: &mut dyn Write,
     columns: &[Column],
@@ -81,12 +119,8 @@ fn record(
     layout: &Layout,
 ) -> io::Result<()> {
     let is_rows = |index: &&usize| matches!(row[**index], Cell::Rows(_));
-    let is_empty = |index: &&usize| match &row[**index] {
-        Cell::None => true,
-        Cell::List(list) => list.is_empty(),
-        _ => false,
-    };
-    let scalars: Vec<_> = visible.iter().filter(|index| !is_rows(index) && !is_empty(index)).collect();
+    let scalars: Vec<_> =
+        visible.iter().filter(|index| !is_rows(index) && !matches!(row[**index], Cell::None)).collect();
     let width = scalars.iter().map(|&&index| columns[index].key.len()).max().unwrap_or(0);
     for &&index in &scalars {
         let key = columns[index].key;
