@@ -1,23 +1,18 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, dlq, message};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
     vec![
-        &change::KIND,
-        &change::PREVIEW,
-        &dlq::due::KIND,
-        &dlq::list::KIND,
-        &dlq::show::KIND,
-        &message::show::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
         &super::config::show::KIND,
         &super::dlq::due::KIND,
+        &super::dlq::histogram::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
+        &super::message::show::KIND,
     ]
 }

@@ -9,6 +9,7 @@ pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
+pub mod dead_letter_counts;
 pub mod dead_letters;
 pub mod dispositions;
 pub mod due;
