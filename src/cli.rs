@@ -143,6 +143,9 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Check the server, the session and each service, with remedies
     Doctor(commands::doctor::Doctor),
+    /// Look at one message
+    #[command(subcommand)]
+    Message(commands::message::Command),
     /// Print the manual page, or write them all
     Man(commands::man::Man),
     /// Create and upgrade the schema that keeps the record of changes
@@ -181,6 +184,8 @@ impl Command {
             Self::Man(command) => command.run(console).map(Some),
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
+            Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Message(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),
@@ -201,6 +206,7 @@ impl Command {
             Self::Dlq(command) => command.run(context).await,
             Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,
+            Self::Message(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,

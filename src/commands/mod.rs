@@ -13,6 +13,7 @@ pub mod ids;
 pub mod listing;
 pub mod man;
 pub mod migrate;
+pub mod message;
 pub mod park;
 pub mod payload;
 pub mod promote;

@@ -15,9 +15,11 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::config::show::KIND,
         &super::demo::KIND,
         &super::dlq::due::KIND,
+        &super::dlq::histogram::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
         &super::doctor::KIND,
         &super::migrate::status::KIND,
+        &super::message::show::KIND,
     ]
 }

@@ -26,4 +26,5 @@ pub mod status;
 pub mod tables;
 pub mod text;
 pub mod time_input;
+pub mod trace;
 pub mod work_row;
