@@ -19,7 +19,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
         &super::doctor::KIND,
-        &super::migrate::status::KIND,
         &super::message::show::KIND,
+        &super::migrate::status::KIND,
     ]
 }
