@@ -70,17 +70,18 @@ pub async fn run<V: Verb>(
     named: &NamedIds,
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
-    let settings = &context.settings;
-    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
-    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
-    let planned = context.store.read(async |tx| verb.plan(tx, &named.ids).await).await?;
+    let reason = reason(context, flags)?;
+    let (service, planned) = context
+        .store
+        .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
+        .await?;
     context.adopt_server_clock();
 
     if flags.dry_run {
         return dry_run(context, verb, named, planned, &reason).await;
     }
     let mut given = verb.given();
-    approve(context, verb, &planned, flags, &mut given)?;
+    approve(context, verb, &service, &planned, flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -97,6 +98,16 @@ pub async fn run<V: Verb>(
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
+}
+
+/// Why, from the flags or else from the environment of the incident.
+///
+/// # Errors
+/// Usage when there is none.
+pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason> {
+    let settings = &context.settings;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
 /// The change under locks: lock, look again, refuse or change.
@@ -199,13 +210,14 @@ async fn dry_run<V: Verb>(
 fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
+    service: &str,
     planned: &[Planned<V::Facts>],
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
 ) -> Result<()> {
     if context.settings.is_production() {
-        let target = context.settings.target.to_string();
-        context.console.note(&format!("production: {target}"));
+        let target = &context.settings.target;
+        context.console.warn(&format!("production: {target}, schema {service}"));
     }
     let askable: BTreeSet<&'static str> = planned
         .iter()

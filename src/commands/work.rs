@@ -18,7 +18,7 @@ use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
-use crate::store::dead_letters::{self, Named};
+use crate::store::dead_letters::{self, Found};
 use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
 use crate::store::{AuditedTx, ReadTx, instances};
@@ -64,23 +64,30 @@ pub async fn find(
         }
     }
     let missing: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
-    let dead = dead_letters::named(tx, &missing).await?;
+    let dead = if missing.is_empty() || !tx.capabilities().dead_letters() {
+        BTreeMap::new()
+    } else {
+        dead_letters::named(tx, &missing).await?
+    };
     let live = instances::live(tx).await?;
     let now = tx.now();
     Ok(ids
         .iter()
         .map(|&id| match found.remove(&id) {
             Some(rows) => planned(id, rows, &live, now),
-            None => Planned::unknown(id, not_found(id, guards.table, &dead, action)),
+            None => {
+                let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
+                Planned::unknown(id, not_found(id, guards.table, dead, action))
+            }
         })
         .collect())
 }
 
 /// Why an id names no work row, and which command its dead letter is for.
-fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Named], action: Action) -> String {
-    let of = |named: &&Named| named.dead_letter_id == id || named.source_id == id;
-    let latest = dead.iter().filter(of).max_by_key(|named| (!named.recovered, named.dead_letter_id));
-    let Some(latest) = latest else {
+fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action) -> String {
+    let letters = || dead.iter().map(|found| &found.letter);
+    let open = letters().find(|letter| letter.recovered_at.is_none());
+    let Some(latest) = open.or_else(|| letters().next()) else {
         return match table {
             Some(table) => format!("no row of the {table} table has this id"),
             None => "no work row has this id".to_owned(),
@@ -92,7 +99,7 @@ fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Named], action: Action)
     } else {
         format!("its message is dead letter {dead_letter}")
     };
-    if latest.recovered {
+    if latest.recovered_at.is_some() {
         return format!("{what}, recovered already, and no work row of it is left");
     }
     let instead = match action {

@@ -1,6 +1,6 @@
 //! `config check`: everything that is wrong or doubtful, not only the first thing.
 //!
-//! Reads what [`super::resolve`] reads, and the profiles that are not in use as well. Does not connect.
+//! Reads what [`super::resolve()`] reads, and the profiles that are not in use as well. Does not connect.
 
 use std::error::Error as _;
 use std::path::Path;
@@ -60,7 +60,7 @@ pub fn check(flags: &SettingsFlags, env: &Env) -> Vec<Finding> {
     let mut unseen = Problems::default();
     findings.extend(check_file(env));
     if let Some(configuration) = file::load(env, &mut unseen) {
-        findings.extend(check_profiles(flags, env, &configuration));
+        findings.extend(check_profiles(flags, &configuration));
     }
     let mut problems = Problems::default();
     let settings = gather(flags, env, &mut problems);
@@ -124,7 +124,7 @@ fn holds_password(url: &str) -> bool {
 }
 
 /// The profiles as written; `url_command` is run only for the one in use.
-fn check_profiles(flags: &SettingsFlags, env: &Env, configuration: &Configuration) -> Vec<Finding> {
+fn check_profiles(flags: &SettingsFlags, configuration: &Configuration) -> Vec<Finding> {
     let mut findings = Vec::new();
     let Some(shown) = configuration.shown.clone() else { return findings };
     let names: Vec<_> = configuration.profiles.keys().map(String::as_str).collect();
@@ -144,8 +144,7 @@ fn check_profiles(flags: &SettingsFlags, env: &Env, configuration: &Configuratio
         let mut problems = Problems::default();
         if let Some(url) = problems.keep(ConnectionUrl::parse(url, &origin)) {
             let url = super::Sourced::new(url, origin);
-            Lookup::new(Some(&url), &Env::empty().with_home(env.home().unwrap_or(Path::new("/"))))
-                .refuse_unsupported(&mut problems);
+            Lookup::new(Some(&url), &Env::empty()).refuse_unsupported(&mut problems);
         }
         findings.extend(problems.into_all().iter().map(Finding::from_error));
     }

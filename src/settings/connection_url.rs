@@ -1,7 +1,7 @@
 //! The grammar of a connection URL, as libpq reads it, but refusing what is ambiguous.
 //!
-//! Knows no variables and no defaults. No message ever holds a part of the URL other than the name of a parameter:
-//! where an unencoded password breaks the grammar, any part may be a piece of it.
+//! Knows no variables and no defaults. No message ever holds a part of the URL other than the name of a
+//! parameter: where an unencoded password breaks the grammar, any part may be a piece of it.
 
 use std::collections::BTreeMap;
 

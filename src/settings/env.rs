@@ -78,7 +78,7 @@ impl Env {
     }
 
     /// A variable; one that is empty counts as not set, as it does for libpq. One that is not UTF-8 is `None`
-    /// too, which [`super::resolve`] refuses beforehand for every variable of the registry.
+    /// too, which [`super::resolve()`] refuses beforehand for every variable of the registry.
     pub fn var(&self, name: &str) -> Option<&str> {
         self.variables
             .get(OsStr::new(name))
@@ -123,8 +123,8 @@ impl Env {
         }
     }
 
-    /// A folder of the XDG base directories: the variable if absolute (the specification ignores relative ones),
-    /// else `fallback` under the home folder.
+    /// A folder of the XDG base directories: the variable if absolute (the specification ignores relative
+    /// ones), else `fallback` under the home folder.
     pub(super) fn xdg(&self, variable: &str, fallback: &str) -> Option<PathBuf> {
         let chosen = self.var(variable).map(PathBuf::from).filter(|path| path.is_absolute());
         chosen.or_else(|| self.home.as_ref().map(|home| home.join(fallback)))

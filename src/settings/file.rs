@@ -19,8 +19,8 @@ use super::origin::{Origin, Sourced};
 use super::problems::Problems;
 use crate::error::{Error, Result};
 
-/// Path of the configuration file: `WHIZBANG_CONFIG`, else `$XDG_CONFIG_HOME/whizbang/config.toml` (by default in
-/// `~/.config`). `None` where there is no home folder either.
+/// Path of the configuration file: `WHIZBANG_CONFIG`, else `$XDG_CONFIG_HOME/whizbang/config.toml` (by
+/// default in `~/.config`). `None` where there is no home folder either.
 pub fn config_path(env: &Env) -> Option<PathBuf> {
     match env.var("WHIZBANG_CONFIG") {
         Some(path) => Some(env.absolute(path)),

@@ -33,8 +33,8 @@ impl fmt::Display for Secret {
     }
 }
 
-/// Masks what looks like a password in a text of foreign making (an error message, a command's output): all that
-/// stands between `://` and the last `@` of the same word, and the value of any `password=`.
+/// Masks what looks like a password in a text of foreign making (an error message, a command's output): all
+/// that stands between `://` and the last `@` of the same word, and the value of any `password=`.
 pub(super) fn mask_passwords(text: &str) -> String {
     text.split_inclusive(char::is_whitespace).map(mask_word).collect()
 }
@@ -63,7 +63,8 @@ fn trailing_space(word: &str) -> &str {
     &word[word.trim_end().len()..]
 }
 
-/// Makes a text of foreign making safe for one line of a terminal, masked and no longer than `limit` characters.
+/// Makes a text of foreign making safe for one line of a terminal, masked and no longer than `limit`
+/// characters.
 pub(super) fn printable(text: &str, limit: usize) -> String {
     let masked = mask_passwords(text.trim());
     let mut out: String = masked.chars().take(limit).flat_map(visible).collect();

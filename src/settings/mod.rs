@@ -1,7 +1,7 @@
 //! Settings: flags > `WHIZBANG_*` > profile > `DATABASE_URL`, `PG*`, password file > defaults.
 //!
-//! Knows the file system and the injected [`Env`], and of the crate only `error`. Does not connect and does not
-//! know sqlx: it says strictly, as libpq would, what is to be connected to; `store::connect` does it.
+//! Knows the file system and the injected [`Env`], and of the crate only `error`. Does not connect and does
+//! not know sqlx: it says strictly, as libpq would, what is to be connected to; `store::connect` does it.
 
 mod check;
 mod command;
@@ -37,4 +37,5 @@ pub use tls::{RootCertificates, SslMode};
 pub use variables::{VARIABLES, Variable};
 
 #[cfg(test)]
+#[cfg(unix)]
 mod tests;

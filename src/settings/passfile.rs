@@ -97,7 +97,8 @@ fn password_of(line: &str, login: &Login<'_>) -> Option<String> {
     (!password.is_empty()).then_some(password)
 }
 
-/// A socket in a default folder is written `localhost` in the file; upstream and the distributions differ in it.
+/// A socket in a default folder is written `localhost` in the file; upstream and the distributions differ in
+/// it.
 fn host_of(host: &Host) -> String {
     match host {
         Host::Tcp(name) => name.clone(),

@@ -1,7 +1,7 @@
 //! Which URL and which profile are in use.
 //!
-//! Knows the order of the sources. A profile belongs to its own URL: with a URL from a stronger source there is no
-//! profile, so that its environment and schema are never said of another database.
+//! Knows the order of the sources. A profile belongs to its own URL: with a URL from a stronger source there
+//! is no profile, so that its environment and schema are never said of another database.
 
 use super::command;
 use super::connection_url::ConnectionUrl;

@@ -108,7 +108,7 @@ pub fn resolve(flags: &SettingsFlags, env: &Env) -> Result<Settings> {
     }
 }
 
-/// As [`resolve`], but goes on after a problem as far as it can.
+/// As [`resolve()`], but goes on after a problem as far as it can.
 pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) -> Option<Settings> {
     // HOME is used as a path, which may be anything.
     let texts = VARIABLES.iter().filter(|variable| variable.name != "HOME");

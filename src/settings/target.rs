@@ -65,13 +65,18 @@ pub struct ConnectTarget {
 }
 
 impl ConnectTarget {
-    /// The mode that is really used, never weaker than the one asked for: none on a socket (as libpq), verify-ca
-    /// for `require` with a root certificate (as libpq), prefer for `allow` (sqlx would never try TLS).
+    /// The mode that is really used, never weaker than the one asked for.
+    ///
+    /// As libpq: none on a socket, and `require` with a root certificate verifies. Stronger than libpq:
+    /// prefer for `allow` (sqlx would never try TLS), and verify-full for verify-ca. sqlx trusts the system's
+    /// authorities besides the root certificate, so that without a look at the name anybody with a public
+    /// certificate would pass.
     pub fn effective_sslmode(&self) -> SslMode {
         match (&self.host.value, self.sslmode.value) {
             (Host::Socket(_), _) => SslMode::Disable,
             (_, SslMode::Allow) => SslMode::Prefer,
-            (_, SslMode::Require) if self.root_certificates.is_some() => SslMode::VerifyCa,
+            (_, SslMode::Require) if self.root_certificates.is_some() => SslMode::VerifyFull,
+            (_, SslMode::VerifyCa) => SslMode::VerifyFull,
             (_, mode) => mode,
         }
     }
@@ -192,8 +197,8 @@ fn user(lookup: &Lookup<'_>, env: &Env) -> Result<Sourced<String>> {
     Ok(user)
 }
 
-/// Characters that make sqlx panic when it prepares the name for SCRAM (RFC 4013: private use, replacement, tags,
-/// and right-to-left letters, which may not follow the protocol's own left-to-right prefix).
+/// Characters that make sqlx panic when it prepares the name for SCRAM (RFC 4013: private use, replacement,
+/// tags, and right-to-left letters, which may not follow the protocol's own left-to-right prefix).
 fn breaks_login(character: char) -> bool {
     matches!(character,
         '\u{340}' | '\u{341}' | '\u{590}'..='\u{8ff}' | '\u{2ff0}'..='\u{2ffb}' | '\u{e000}'..='\u{f8ff}'

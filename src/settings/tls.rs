@@ -122,6 +122,10 @@ pub(super) fn resolve(lookup: &Lookup<'_>, env: &Env, problems: &mut Problems) -
         }
         None => default_file(env, "root.crt").map(|file| file.map(RootCertificates::File)),
     };
+    if let Some(Sourced { value: RootCertificates::File(path), origin }) = &roots {
+        // sqlx would go on without it.
+        problems.keep(refuse_other_than("certificate", "-----BEGIN CERTIFICATE-----", path, origin))?;
+    }
     if roots.is_none() && matches!(mode.value, SslMode::VerifyCa | SslMode::VerifyFull) {
         // As libpq: sqlx would fall back to the system's authorities, which nobody asked for.
         problems.push(
@@ -139,7 +143,8 @@ pub(super) fn resolve(lookup: &Lookup<'_>, env: &Env, problems: &mut Problems) -
 fn mode(lookup: &Lookup<'_>, wants_system: bool, problems: &mut Problems) -> Option<Sourced<SslMode>> {
     let Some(given) = lookup.value("sslmode") else {
         return Some(match wants_system {
-            // libpq: weaker modes make no sense with the system's authorities, so the default is the strongest.
+            // libpq: weaker modes make no sense with the system's authorities, so the default is the
+            // strongest.
             true => Sourced::new(SslMode::VerifyFull, Origin::Derived("sslrootcert=system")),
             false => Sourced::default(SslMode::Prefer),
         });
@@ -171,6 +176,8 @@ fn client_pair(lookup: &Lookup<'_>, env: &Env) -> Result<ClientPair> {
         (Some(only), None) => return Err(half_pair("sslcert", "sslkey", &only.origin)),
         (None, Some(only)) => return Err(half_pair("sslkey", "sslcert", &only.origin)),
     };
+    refuse_other_than("certificate", "-----BEGIN CERTIFICATE-----", &certificate.value, &certificate.origin)?;
+    refuse_other_than("private key without a passphrase", "PRIVATE KEY-----", &key.value, &key.origin)?;
     refuse_open_key(&key)?;
     Ok((Some(certificate), Some(key)))
 }
@@ -178,6 +185,15 @@ fn client_pair(lookup: &Lookup<'_>, env: &Env) -> Result<ClientPair> {
 fn half_pair(given: &str, missing: &str, origin: &Origin) -> Error {
     Error::config(format!("{given} from {origin} comes without {missing}"))
         .hint(format!("set {missing} as well"))
+}
+
+fn refuse_other_than(what: &str, mark: &str, path: &Path, origin: &Origin) -> Result<()> {
+    let text = std::fs::read(path).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    if text.contains(mark) && !text.contains("ENCRYPTED") {
+        return Ok(());
+    }
+    Err(Error::config(format!("the file {} from {origin} holds no {what} in PEM format", path.display())))
 }
 
 /// libpq's rule: not accessible to group and others, except that root may own it with group read.
@@ -224,13 +240,15 @@ fn notes(mode: SslMode, roots: Option<&Sourced<RootCertificates>>, env: &Env) ->
     let Some(Sourced { value: RootCertificates::File(_), .. }) = roots.filter(|_| verifies) else {
         return notes;
     };
-    notes.push(match mode {
-        SslMode::VerifyFull => "the system's certificate authorities are trusted besides sslrootcert".to_owned(),
-        _ => format!(
-            "sslmode {mode} does not check the host's name, and the system's certificate authorities are trusted \
-             besides sslrootcert: use verify-full"
-        ),
-    });
+    notes.push(
+        match mode {
+            SslMode::VerifyFull => "the system's certificate authorities are trusted besides sslrootcert".to_owned(),
+            _ => format!(
+                "with sslmode {mode} the host's name is checked as by verify-full, because the system's certificate \
+                 authorities are trusted besides sslrootcert"
+            ),
+        },
+    );
     if env.home().is_some_and(has_revocations) {
         notes.push("the revocation list ~/.postgresql/root.crl is not consulted".to_owned());
     }

@@ -41,6 +41,11 @@ impl Capabilities {
         self.table("wh_dead_letters")
     }
 
+    /// The schema that holds the dead letters: the service's, or in era B `public`, which services share.
+    pub fn dead_letter_home(&self) -> &str {
+        if self.dead_letters_in_public { "public" } else { &self.service }
+    }
+
     /// Whether the sweep of a new generation leaves held dead letters alone. The function's text cannot
     /// be asked; it changed when the campaigns came (facts §3.1), and their table can.
     pub fn sweep_keeps_held(&self) -> bool {

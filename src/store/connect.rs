@@ -1,6 +1,7 @@
 //! Opens a connection to a resolved target.
 //!
-//! Knows sqlx and [`ConnectTarget`]; runs no SQL. Every failure becomes an error with a message and a hint of its own.
+//! Knows sqlx and [`ConnectTarget`]; runs no SQL. Every failure becomes an error with a message and a hint of
+//! its own.
 
 mod failure;
 
@@ -17,10 +18,11 @@ pub const APPLICATION_NAME: &str = "whizbang-cli";
 
 /// The target in sqlx's terms.
 ///
-/// sqlx fills its options from the process's `PG*` variables and has no other constructor. Every field is overridden
-/// here, so that only the target counts, with three exceptions that sqlx does not let one unset: the settings of
-/// `PGOPTIONS` are added (the same ones, where the target comes from [`crate::settings::Env::from_process`]), and
-/// `PGSSLCERT` with `PGSSLKEY` stay where the target has no client certificate.
+/// sqlx fills its options from the process's `PG*` variables and has no other constructor. Every field is
+/// overridden here, so that only the target counts, with three exceptions that sqlx does not let one unset:
+/// the settings of `PGOPTIONS` are added (the same ones, where the target comes from
+/// [`crate::settings::Env::from_process`]), and `PGSSLCERT` with `PGSSLKEY` stay where the target has no
+/// client certificate.
 pub fn options(target: &ConnectTarget) -> PgConnectOptions {
     let options = PgConnectOptions::new_without_pgpass()
         .port(target.port.value)
@@ -85,8 +87,8 @@ fn ssl_mode(mode: SslMode) -> PgSslMode {
 /// Opens a connection and logs in, within `limit`.
 ///
 /// # Errors
-/// [`ExitStatus::Unavailable`], with what was wrong (not there, refused the login, no such database, full, starting)
-/// and what to do. No message holds a password.
+/// [`ExitStatus::Unavailable`], with what was wrong (not there, refused the login, no such database, full,
+/// starting) and what to do; [`ExitStatus::Config`] for unusable certificate files. No message holds a password.
 pub async fn open(target: &ConnectTarget, limit: Duration) -> Result<PgConnection> {
     match tokio::time::timeout(limit, options(target).connect()).await {
         Ok(Ok(connection)) => Ok(connection),

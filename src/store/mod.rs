@@ -5,12 +5,16 @@
 //! repository functions which write accept. Nothing else gives access to the connection.
 
 mod audited;
+pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
+pub mod dispositions;
+pub mod due;
 mod failure;
 pub mod followers;
+pub mod incarnations;
 pub mod instances;
 mod instant;
 pub mod operations;
@@ -26,5 +30,5 @@ pub mod work_rows;
 pub use audited::{AuditedTx, Mode, Request, Settled};
 pub use cancel::cancel;
 pub use progress::{Backend, Phase, Progress};
-pub use read::ReadTx;
+pub use read::{Decoded, ReadTx, Unreadable};
 pub use session::{Limits, Scope, Store};

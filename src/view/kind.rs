@@ -7,6 +7,9 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// One line a row, whole, with the last column on lines of its own below it where there is any: for
+    /// advice, which is too long for a column and must be copied as it is.
+    Advice,
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.

@@ -3,6 +3,9 @@
 use super::*;
 use crate::settings::{ConnectTarget, RootCertificates, SslMode};
 
+/// Enough for the resolution, which leaves the rest of the file to the handshake.
+const CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
+
 fn target(url: &str, env: &Env) -> ConnectTarget {
     resolved(url, env).target
 }
@@ -29,15 +32,15 @@ fn sslmode_is_one_of_six_words() {
 #[test]
 fn the_effective_mode_is_never_weaker_than_libpq_s() {
     let home = tempfile::tempdir().unwrap();
-    write(&home.path().join("ca.pem"), "x");
+    write(&home.path().join("ca.pem"), CERTIFICATE);
     let env = surroundings(home.path());
     for (url, expected) in [
         ("postgres://db?sslmode=disable", SslMode::Disable),
         ("postgres://db?sslmode=allow", SslMode::Prefer),
         ("postgres://db?sslmode=prefer&sslrootcert=ca.pem", SslMode::Prefer),
         ("postgres://db?sslmode=require", SslMode::Require),
-        ("postgres://db?sslmode=require&sslrootcert=ca.pem", SslMode::VerifyCa),
-        ("postgres://db?sslmode=verify-ca&sslrootcert=ca.pem", SslMode::VerifyCa),
+        ("postgres://db?sslmode=require&sslrootcert=ca.pem", SslMode::VerifyFull),
+        ("postgres://db?sslmode=verify-ca&sslrootcert=ca.pem", SslMode::VerifyFull),
         ("postgres://db?sslmode=verify-full&sslrootcert=ca.pem", SslMode::VerifyFull),
         ("postgres://db?sslrootcert=system", SslMode::VerifyFull),
         ("postgres:///x?host=/tmp&sslmode=require", SslMode::Disable),
@@ -45,9 +48,9 @@ fn the_effective_mode_is_never_weaker_than_libpq_s() {
         assert_eq!(target(url, &env).effective_sslmode(), expected, "{url}");
     }
     // libpq's default file counts as given.
-    write(&home.path().join(".postgresql/root.crt"), "x");
+    write(&home.path().join(".postgresql/root.crt"), CERTIFICATE);
     let found = target("postgres://db?sslmode=require", &env);
-    assert_eq!(found.effective_sslmode(), SslMode::VerifyCa);
+    assert_eq!(found.effective_sslmode(), SslMode::VerifyFull);
     assert_eq!(found.root_certificates.unwrap().origin.to_string(), "~/.postgresql/root.crt");
 }
 
@@ -67,26 +70,39 @@ fn verification_without_an_authority_is_refused() {
 }
 
 #[test]
-fn files_that_are_named_must_be_readable() {
-    for name in ["sslrootcert", "sslcert"] {
-        let url = format!("postgres://db?sslmode=require&{name}=missing.pem&sslkey=missing.key");
-        let told = refused(
-            &with_url(&url.replace("sslrootcert=missing.pem&sslkey=missing.key", "sslrootcert=missing.pem")),
-            &homeless(),
-        );
-        assert!(told.contains("missing.pem"), "{told}");
+fn files_that_are_named_must_hold_what_they_should() {
+    let home = tempfile::tempdir().unwrap();
+    let env = surroundings(home.path());
+    write(&home.path().join("c.pem"), CERTIFICATE);
+    write(&home.path().join("junk.pem"), "x");
+    write(&home.path().join("locked.pem"), "-----BEGIN ENCRYPTED PRIVATE KEY-----");
+    for (parameters, expected) in [
+        ("sslmode=verify-full&sslrootcert=missing.pem", "cannot read the file"),
+        ("sslmode=prefer&sslrootcert=missing.pem", "cannot read the file"),
+        ("sslmode=verify-full&sslrootcert=junk.pem", "holds no certificate"),
+        ("sslcert=missing.pem&sslkey=c.pem", "cannot read the file"),
+        ("sslcert=junk.pem&sslkey=c.pem", "holds no certificate"),
+        ("sslcert=c.pem&sslkey=junk.pem", "holds no private key"),
+        ("sslcert=c.pem&sslkey=locked.pem", "holds no private key without a passphrase"),
+    ] {
+        let told = refused(&with_url(&format!("postgres://db?{parameters}")), &env);
+        assert!(told.contains(expected), "{parameters}: {told}");
     }
+    // Without TLS no file is looked at.
+    assert!(
+        target("postgres://db?sslmode=disable&sslrootcert=missing.pem", &env).root_certificates.is_none()
+    );
 }
 
 #[test]
 fn that_the_system_is_trusted_too_is_said() {
     let home = tempfile::tempdir().unwrap();
-    write(&home.path().join("ca.pem"), "x");
+    write(&home.path().join("ca.pem"), CERTIFICATE);
     let env = surroundings(home.path());
     let notes = |mode: &str| target(&format!("postgres://db?sslrootcert=ca.pem&sslmode={mode}"), &env).notes;
     assert!(notes("prefer").is_empty());
-    assert!(notes("verify-ca")[0].contains("use verify-full"));
-    assert!(notes("require")[0].contains("use verify-full"));
+    assert!(notes("verify-ca")[0].contains("checked as by verify-full"));
+    assert!(notes("require")[0].contains("checked as by verify-full"));
     assert!(notes("verify-full")[0].contains("trusted besides sslrootcert"));
 }
 
@@ -94,8 +110,8 @@ fn that_the_system_is_trusted_too_is_said() {
 fn a_client_certificate_comes_with_its_private_key() {
     let home = tempfile::tempdir().unwrap();
     let env = surroundings(home.path());
-    write(&home.path().join("c.pem"), "x");
-    write(&home.path().join("k.pem"), "x");
+    write(&home.path().join("c.pem"), CERTIFICATE);
+    write(&home.path().join("k.pem"), "-----BEGIN PRIVATE KEY-----");
     assert!(refused(&with_url("postgres://db?sslcert=c.pem"), &env).contains("without sslkey"));
     assert!(refused(&with_url("postgres://db?sslkey=k.pem"), &env).contains("without sslcert"));
     let url = "postgres://db?sslcert=c.pem&sslkey=k.pem";

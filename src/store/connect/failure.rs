@@ -1,7 +1,7 @@
 //! Why a connection could not be opened, in words for the user.
 //!
-//! Knows sqlx's errors and the server's SQLSTATEs. The server's texts name users, databases and hosts, but never
-//! hold a password.
+//! Knows sqlx's errors and the server's SQLSTATEs. The server's texts name users, databases and hosts, but
+//! never hold a password.
 
 use std::io::ErrorKind;
 
@@ -38,7 +38,14 @@ pub(super) fn explain(target: &ConnectTarget, cause: SqlxError) -> Error {
         _ => told("the connection failed"),
     };
     let error = Error::new(ExitStatus::Unavailable, format!("cannot connect to {target}: {}", told.what));
-    told.hints.into_iter().fold(error, Error::hint).because(cause)
+    let error = told.hints.into_iter().fold(error, Error::hint);
+    // The inner error alone: the outer one repeats its text.
+    match cause {
+        SqlxError::Database(cause) => error.because(cause.message()),
+        SqlxError::Io(cause) => error.because(cause),
+        SqlxError::Tls(cause) => error.because(cause),
+        cause => error.because(cause),
+    }
 }
 
 /// What is told: the end of the message, and hints.
@@ -63,7 +70,8 @@ fn from_server(target: &ConnectTarget, sqlstate: &str, message: &str) -> Told {
     let user = &target.user;
     match sqlstate {
         "28P01" => wrong_password(target),
-        // One code for a missing role, a wrong peer and pg_hba.conf; only the words (of an English server) differ.
+        // One code for a missing role, a wrong peer and pg_hba.conf; only the words (of an English server)
+        // differ.
         _ if message.contains("pg_hba.conf") => told("the server's pg_hba.conf does not admit this login")
             .hint(match (target.effective_sslmode(), &target.host.value) {
                 (SslMode::Disable, Host::Tcp(_)) => {
@@ -71,6 +79,12 @@ fn from_server(target: &ConnectTarget, sqlstate: &str, message: &str) -> Told {
                 }
                 _ => "ask for an entry for this user, database and address",
             }),
+        "28000" if message.contains("client certificate") => told("the server demands a client certificate")
+            .hint("let sslcert and sslkey name the certificate and its private key"),
+        "28000" if message.contains("eer authentication") => {
+            told(format!("user {} does not belong to the operating system user who runs this", user.value))
+                .hint("run as that user, or connect by TCP with a password")
+        }
         "28000" => told(format!("the server does not let user {} log in", user.value))
             .hint(format!("check the user, which came from {}", user.origin)),
         "3D000" => told(format!("database {} does not exist", target.database.value))
@@ -165,7 +179,7 @@ fn from_tls(target: &ConnectTarget, message: &str) -> Told {
     }
     if message.contains("not valid for name") || message.contains("NotValidForName") {
         return told("the server's certificate is for another host name")
-            .hint("connect by the name in the certificate");
+            .hint("connect by the name in the certificate; with a root certificate every sslmode checks it");
     }
     if message.contains("xpired") || message.contains("NotValidYet") {
         return told("the server's certificate is not valid at this time")

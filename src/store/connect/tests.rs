@@ -59,6 +59,8 @@ async fn each_refusal_of_a_server_has_a_message_and_a_hint_of_its_own() {
         ("28P01", "password authentication failed for user \"ann\"", "the login of user ann failed"),
         ("28000", "role \"ann\" does not exist", "the server does not let user ann log in"),
         ("28000", "no pg_hba.conf entry for host \"::1\", user \"ann\"", "pg_hba.conf does not admit"),
+        ("28000", "connection requires a valid client certificate", "demands a client certificate"),
+        ("28000", "Peer authentication failed for user \"ann\"", "the operating system user who runs this"),
         ("3D000", "database \"x\" does not exist", "database x does not exist"),
         ("53300", "sorry, too many clients already", "the server has no connection left"),
         ("57P03", "the database system is starting up", "starting up or recovering"),
