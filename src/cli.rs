@@ -116,6 +116,8 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Put dead letters back into their work tables
+    Replay(commands::replay::Replay),
 }
 
 impl Command {
@@ -131,6 +133,7 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Replay(_) => Ok(None),
         }
     }
 
@@ -142,6 +145,7 @@ impl Command {
         match self {
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Replay(command) => command.run(context).await,
         }
     }
 }

@@ -15,6 +15,8 @@ mod instant;
 pub mod operations;
 mod progress;
 mod read;
+pub mod replay;
+pub mod replay_facts;
 pub mod ring;
 mod session;
 pub mod work_rows;

@@ -13,6 +13,8 @@ use crate::error::{ExitStatus, Result};
 pub enum Command {
     /// List dead letters, newest first
     List(list::List),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
 }
 
 impl Command {
@@ -23,6 +25,7 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::List(list) => list.run(context).await,
+            Self::Replay(replay) => replay.run(context).await,
         }
     }
 }
