@@ -7,6 +7,9 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// One line a row, whole, with the last column on lines of its own below it where there is any: for
+    /// advice, which is too long for a column and must be copied as it is.
+    Advice,
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.
@@ -20,6 +23,8 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
+    /// Never cut in a table.
+    pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -31,7 +36,16 @@ pub struct Column {
 impl Column {
     /// A column that every format shows.
     pub const fn new(key: &'static str, doc: &'static str) -> Self {
-        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, nested: &[] }
+        Self {
+            key,
+            doc,
+            wide: false,
+            right: false,
+            whole: false,
+            drawn: false,
+            per_service: false,
+            nested: &[],
+        }
     }
 
     /// A column whose cells are rows themselves.
@@ -54,6 +68,12 @@ impl Column {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { right: true, ..self }
+    }
+
+    /// Never cut in a table, for a text that says why.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self { whole: true, ..self }
     }
 
     /// Drawn in tables only.
