@@ -70,9 +70,7 @@ pub async fn run<V: Verb>(
     named: &NamedIds,
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
-    let settings = &context.settings;
-    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
-    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
+    let reason = reason(context, flags)?;
     let (service, planned) = context
         .store
         .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
@@ -100,6 +98,16 @@ pub async fn run<V: Verb>(
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
+}
+
+/// Why, from the flags or else from the environment of the incident.
+///
+/// # Errors
+/// Usage when there is none.
+pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason> {
+    let settings = &context.settings;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
 /// The change under locks: lock, look again, refuse or change.
