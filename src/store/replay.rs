@@ -1,7 +1,7 @@
 //! Replay: dead letters back into their work tables by one INSERT .. SELECT a table, and the dead letters
 //! left as the service's own recovery leaves them. Bodies never leave the database.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -13,7 +13,7 @@ use super::read::statement;
 use super::replay_facts::bodies_are_apart;
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
-use crate::error::{Error, Result};
+use crate::error::{Error, ExitStatus, Result};
 
 #[derive(FromRow)]
 struct Id {
@@ -25,54 +25,89 @@ struct Here {
     here: bool,
 }
 
-/// Messages to put back into one table, one entry each.
+/// A message to put back.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The dead letter.
+    pub dead_letter_id: Uuid,
+    /// Its message.
+    pub message_id: Uuid,
+    /// created_at or received_at.
+    pub placed_at: Instant,
+    /// Operation and item of the before-image.
+    pub image: Option<(Uuid, i32)>,
+    /// Inferred columns, by name.
+    pub inferred: Value,
+    /// Its body cannot go through a record: it is JSON null, or in the event store.
+    pub unusual_body: bool,
+}
+
+/// What became of messages that were to be put back.
 #[derive(Clone, Debug, Default)]
-pub struct Replays {
-    /// The items' numbers in the record.
-    pub ordinals: Vec<i32>,
-    /// The dead letters.
-    pub dead_letters: Vec<Uuid>,
-    /// Their messages.
-    pub messages: Vec<Uuid>,
-    /// created_at or received_at of each.
-    pub placed_at: Vec<Instant>,
-    /// Operation and item of each before-image.
-    pub images: Vec<Option<(Uuid, i32)>>,
-    /// Columns inferred for each, by name.
-    pub inferred: Vec<Value>,
-    /// Those whose body cannot go through a record.
-    pub unusual_bodies: Vec<Uuid>,
+pub struct PutBack {
+    /// Those that went in.
+    pub went_in: BTreeSet<Uuid>,
+    /// Those that the server refused, with why; they are as before. The rest was there already.
+    pub refused: BTreeMap<Uuid, String>,
 }
 
-/// Locks dead letters. `wait`: for as long as the lock timeout allows; otherwise those that others hold are
-/// left out. Gives the ids that are locked now.
-pub async fn lock(tx: &mut AuditedTx<'_>, dead_letters: &[Uuid], wait: bool) -> Result<BTreeSet<Uuid>> {
-    let sql = match wait {
-        true => include_str!("sql/replay/lock.sql"),
-        false => include_str!("sql/replay/lock_skip.sql"),
-    };
-    let locked: Vec<Id> =
-        tx.rows("lock the dead letters", statement(sql).bind(dead_letters.to_vec())).await?;
-    Ok(locked.into_iter().map(|row| row.id).collect())
-}
-
-/// Records the dead letters as they were, puts their messages into `table`, and settles the dead letters of
-/// those that went in. Gives the messages that did; the others were there already.
+/// Puts messages into `table`, and settles the dead letters of those that went in. What the server refuses
+/// is left out, so that it stops none of the others.
 ///
 /// # Errors
 /// Bug (70) when a dead letter was not settled whose message went in: the whole change is rolled back.
 pub async fn put_back(
     tx: &mut AuditedTx<'_>,
     table: WorkTable,
-    replays: &Replays,
+    replays: &[Replayed],
+    restore_priority: bool,
+) -> Result<PutBack> {
+    let mut result = PutBack::default();
+    match attempt(tx, table, replays, restore_priority).await? {
+        Ok(went_in) => result.went_in = went_in,
+        Err(why) if replays.len() == 1 => {
+            result.refused.extend(replays.iter().map(|one| (one.message_id, why.clone())));
+        }
+        Err(_) => {
+            for one in replays {
+                match attempt(tx, table, std::slice::from_ref(one), restore_priority).await? {
+                    Ok(went_in) => result.went_in.extend(went_in),
+                    Err(why) => drop(result.refused.insert(one.message_id, why)),
+                }
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// All of them or none; the inner error says why none.
+async fn attempt(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    replays: &[Replayed],
+    restore_priority: bool,
+) -> Result<Result<BTreeSet<Uuid>, String>> {
+    tx.savepoint().await?;
+    match insert_and_settle(tx, table, replays, restore_priority).await {
+        Ok(went_in) => {
+            tx.release_savepoint().await?;
+            Ok(Ok(went_in))
+        }
+        Err(error) if error.status() == ExitStatus::Failed => {
+            tx.rollback_to_savepoint().await?;
+            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
+            Ok(Err(format!("{error}{}", cause.unwrap_or_default())))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn insert_and_settle(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    replays: &[Replayed],
     restore_priority: bool,
 ) -> Result<BTreeSet<Uuid>> {
-    let record = statement(include_str!("sql/replay/record.sql"))
-        .bind(tx.operation_id())
-        .bind(replays.ordinals.clone())
-        .bind(replays.dead_letters.clone());
-    tx.execute("record the dead letters as they were", record).await?;
-
     let sql = match table {
         WorkTable::Outbox => include_str!("sql/replay/insert_outbox.sql"),
         WorkTable::Inbox if tx.capabilities().split_inbox() => {
@@ -82,20 +117,19 @@ pub async fn put_back(
         WorkTable::Perspective => include_str!("sql/replay/insert_perspective.sql"),
     };
     let insert = statement(sql)
-        .bind(replays.dead_letters.clone())
-        .bind(replays.placed_at.clone())
-        .bind(replays.images.iter().map(|image| image.map(|(operation, _)| operation)).collect::<Vec<_>>())
-        .bind(replays.images.iter().map(|image| image.map(|(_, ordinal)| ordinal)).collect::<Vec<_>>())
-        .bind(replays.inferred.iter().cloned().map(Json).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.dead_letter_id).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.placed_at).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.image.map(|(operation, _)| operation)).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.image.map(|(_, ordinal)| ordinal)).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| Json(one.inferred.clone())).collect::<Vec<_>>())
         .bind(restore_priority);
     let inserted: Vec<Id> = tx.rows("put the messages back", insert).await?;
     let inserted: BTreeSet<Uuid> = inserted.into_iter().map(|row| row.id).collect();
-    let pairs = replays.dead_letters.iter().copied().zip(replays.messages.iter());
-    let went_in: Vec<Uuid> =
-        pairs.filter(|(_, message)| inserted.contains(message)).map(|(dead_letter, _)| dead_letter).collect();
+    let went_in: Vec<&Replayed> = replays.iter().filter(|one| inserted.contains(&one.message_id)).collect();
 
-    patch(tx, table, replays, &went_in).await?;
-    let settle = statement(include_str!("sql/replay/settle.sql")).bind(went_in.clone());
+    patch(tx, table, &went_in).await?;
+    let dead_letters: Vec<Uuid> = went_in.iter().map(|one| one.dead_letter_id).collect();
+    let settle = statement(include_str!("sql/replay/settle.sql")).bind(dead_letters);
     let settled: Vec<Id> = tx.rows("settle the dead letters", settle).await?;
     if settled.len() != went_in.len() || inserted.len() != went_in.len() {
         return Err(Error::bug("a message went in whose dead letter could not be settled"));
@@ -103,9 +137,9 @@ pub async fn put_back(
     Ok(inserted)
 }
 
-async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, replays: &Replays, went_in: &[Uuid]) -> Result<()> {
+async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) -> Result<()> {
     let unusual: Vec<Uuid> =
-        replays.unusual_bodies.iter().copied().filter(|dead_letter| went_in.contains(dead_letter)).collect();
+        went_in.iter().filter(|one| one.unusual_body).map(|one| one.dead_letter_id).collect();
     let sql = match (table, bodies_are_apart(tx)) {
         _ if unusual.is_empty() => return Ok(()),
         (WorkTable::Outbox, true) => include_str!("sql/replay/patch_outbox_apart.sql"),

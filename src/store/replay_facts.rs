@@ -23,9 +23,6 @@ use crate::error::Result;
 /// How many of the newest rows of each table are looked at for what a type usually carries.
 const SAMPLE: i64 = 5_000;
 
-/// Days that an unleased inbox row is kept where the service does not say (facts §6.11).
-const RETENTION_DAYS: i32 = 7;
-
 /// The dead letters that ids mean and all others of their messages, with what is known beside them.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
@@ -449,19 +446,4 @@ pub async fn deaths(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<
         counts.insert(letter.dead_letter_id, still_there.count() + deleted.count());
     }
     Ok(counts)
-}
-
-#[derive(FromRow)]
-struct Days {
-    days: i32,
-}
-
-/// How many days an inbox row that nobody leases is kept.
-pub async fn inbox_retention_days(tx: &mut ReadTx<'_>) -> Result<i32> {
-    if !tx.capabilities().table("wh_settings") {
-        return Ok(RETENTION_DAYS);
-    }
-    let ask = statement(include_str!("sql/replay/retention.sql"));
-    let days: Option<Days> = tx.optional("learn how long the inbox keeps rows", ask).await?;
-    Ok(days.map_or(RETENTION_DAYS, |days| days.days))
 }

@@ -1,7 +1,6 @@
 //! From ids to what would be replayed: asks the database, lets the rules judge.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::time::Duration;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -18,8 +17,9 @@ use crate::domain::replay::placement::{Place, Unplaced, place};
 use crate::domain::replay::restore::{Restoration, restoration};
 use crate::domain::tables::WorkTable;
 use crate::error::{Error, Result};
+use crate::store::capabilities::Capabilities;
 use crate::store::replay_facts::{self, Surroundings};
-use crate::store::{ReadTx, capabilities::Capabilities};
+use crate::store::{ReadTx, service_settings};
 
 /// What the verb knows of an item.
 #[derive(Clone, Debug)]
@@ -29,8 +29,6 @@ pub struct Item {
     /// What comes back and what does not.
     pub restoration: Restoration,
 }
-
-const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
@@ -53,7 +51,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
         .map(|letter| letter.message_type.clone())
         .collect();
     let habits = replay_facts::habits(tx, &types).await?;
-    let retention = replay_facts::inbox_retention_days(tx).await?;
+    let retention = service_settings::stuck_inbox_retention(tx).await?;
     let bench = Bench {
         options,
         rules: Rules {
@@ -64,7 +62,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
         },
         capabilities: tx.capabilities().clone(),
         now: tx.now(),
-        young: tx.now().saturating_sub(DAY.saturating_mul(u32::try_from(retention).unwrap_or_default()) / 2),
+        young: tx.now().saturating_sub(retention / 2),
         details,
         surroundings,
         deaths,

@@ -1,7 +1,7 @@
 //! The change: locks the dead letters, puts their messages back, settles them, rings the owners.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -9,12 +9,14 @@ use uuid::Uuid;
 use super::args::Options;
 use super::plan::{Item, plan};
 use crate::commands::change::{Verb, done, moved};
-use crate::domain::change::{Action, Outcome, Planned};
+use crate::commands::dlq::list::table_name;
+use crate::domain::change::{Action, ItemResult, Outcome, Planned};
 use crate::domain::replay::facts::Body;
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
-use crate::store::replay::{self, Replays};
-use crate::store::{AuditedTx, ReadTx, ring};
+use crate::store::replay::{self, Replayed};
+use crate::store::ring::Rung;
+use crate::store::{AuditedTx, ReadTx, dead_letters, ring};
 
 /// A replay with its flags.
 pub(super) struct Replaying {
@@ -72,14 +74,13 @@ impl Verb for Replaying {
         let items = || planned.iter().filter_map(|item| Some((item.named, item.facts.as_ref()?)));
         let ids: BTreeSet<Uuid> = items().flat_map(|(_, item)| touched(item)).collect();
         let ids: Vec<Uuid> = ids.into_iter().collect();
-        *self.locked.borrow_mut() = replay::lock(tx, &ids, planned.len() == 1).await?;
+        *self.locked.borrow_mut() = dead_letters::lock(tx, &ids, planned.len() == 1).await?;
         Ok(items().filter(|(_, item)| self.is_locked(item)).map(|(named, _)| named).collect())
     }
 
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Item>)]) -> Result<Vec<Outcome>> {
-        let mut went_in: BTreeSet<(WorkTable, Uuid)> = BTreeSet::new();
-        let mut rung = [None; WorkTable::ALL.len()];
-        for (table, rung) in WorkTable::ALL.into_iter().zip(&mut rung) {
+        let mut results: BTreeMap<(WorkTable, Uuid), Result<Rung, String>> = BTreeMap::new();
+        for table in WorkTable::ALL {
             let members: Vec<(i32, &Item)> = items
                 .iter()
                 .filter_map(|(ordinal, item)| Some((*ordinal, item.facts.as_ref()?)))
@@ -88,29 +89,30 @@ impl Verb for Replaying {
             if members.is_empty() {
                 continue;
             }
-            let inserted =
-                replay::put_back(tx, table, &replays(&members), self.options.restore_priority).await?;
+            let before = |(ordinal, item): &(i32, &Item)| {
+                let letter = &item.facts.choice.chosen.letter;
+                (*ordinal, letter.dead_letter_id, table_name(&letter.source_table))
+            };
+            dead_letters::record_before(tx, &members.iter().map(before).collect::<Vec<_>>()).await?;
+            let replays: Vec<Replayed> = members.iter().map(|(_, item)| replayed(item)).collect();
+            let put_back = replay::put_back(tx, table, &replays, self.options.restore_priority).await?;
             let members: Vec<&Item> = members
                 .into_iter()
                 .map(|(_, item)| item)
-                .filter(|item| inserted.contains(&item.facts.choice.chosen.letter.source_id))
+                .filter(|item| put_back.went_in.contains(&item.facts.choice.chosen.letter.source_id))
                 .collect();
-            self.follow_up(tx, table, &members).await?;
             if !members.is_empty() {
-                let streams: Vec<Option<Uuid>> = members.iter().map(|item| item.facts.stream_id).collect();
-                *rung = Some(ring::work(tx, table, &streams).await?);
+                let rung = self.follow_up(tx, table, &members).await?;
+                results.extend(put_back.went_in.into_iter().map(|id| ((table, id), Ok(rung))));
             }
-            went_in.extend(inserted.into_iter().map(|message| (table, message)));
+            results.extend(put_back.refused.into_iter().map(|(id, why)| ((table, id), Err(why))));
         }
         let outcome = |item: &Planned<Item>| {
             let Some(known) = &item.facts else { return moved(item) };
-            let place = known.facts.table.zip(item.target.as_ref().map(|target| target.message_id));
-            match place.filter(|place| went_in.contains(place)) {
-                Some((table, _)) => {
-                    let rung = WorkTable::ALL.into_iter().zip(rung).find(|(of, _)| *of == table);
-                    let rung = rung.and_then(|(_, rung)| rung).map(ring::Rung::phrase).unwrap_or_default();
-                    done(item, format!("{}; {rung}", item.effect), known.after())
-                }
+            let key = known.facts.table.zip(item.target.as_ref().map(|target| target.message_id));
+            match key.and_then(|key| results.get(&key)) {
+                Some(Ok(rung)) => done(item, format!("{}; {}", item.effect, rung.phrase()), known.after()),
+                Some(Err(why)) => failed(item, why),
                 None => moved(item),
             }
         };
@@ -128,8 +130,8 @@ impl Verb for Replaying {
 }
 
 impl Replaying {
-    /// What else the service's recovery does, and what keeps it from running a message twice.
-    async fn follow_up(&self, tx: &mut AuditedTx<'_>, table: WorkTable, members: &[&Item]) -> Result<()> {
+    /// What else the service's recovery does, what keeps it from running a message twice, and the ring.
+    async fn follow_up(&self, tx: &mut AuditedTx<'_>, table: WorkTable, members: &[&Item]) -> Result<Rung> {
         if table == WorkTable::Inbox {
             let messages: Vec<Uuid> =
                 members.iter().map(|item| item.facts.choice.chosen.letter.source_id).collect();
@@ -142,24 +144,30 @@ impl Replaying {
                 replayed.push(choice.chosen.letter.dead_letter_id);
             }
         }
-        replay::supersede(tx, &given_up, &replayed).await
+        replay::supersede(tx, &given_up, &replayed).await?;
+        let streams: Vec<Option<Uuid>> = members.iter().map(|item| item.facts.stream_id).collect();
+        ring::work(tx, table, &streams).await
     }
 }
 
-fn replays(members: &[(i32, &Item)]) -> Replays {
-    let mut replays = Replays::default();
-    for (ordinal, item) in members {
-        let letter = &item.facts.choice.chosen.letter;
-        let details = &item.facts.details;
-        replays.ordinals.push(*ordinal);
-        replays.dead_letters.push(letter.dead_letter_id);
-        replays.messages.push(letter.source_id);
-        replays.placed_at.push(item.facts.place.at());
-        replays.images.push(details.before.map(|before| (before.operation_id, before.ordinal)));
-        replays.inferred.push(item.inferred());
-        if matches!(details.body, Body::Null | Body::InEventStore) {
-            replays.unusual_bodies.push(letter.dead_letter_id);
-        }
+fn replayed(item: &Item) -> Replayed {
+    let letter = &item.facts.choice.chosen.letter;
+    let details = &item.facts.details;
+    Replayed {
+        dead_letter_id: letter.dead_letter_id,
+        message_id: letter.source_id,
+        placed_at: item.facts.place.at(),
+        image: details.before.map(|before| (before.operation_id, before.ordinal)),
+        inferred: item.inferred(),
+        unusual_body: matches!(details.body, Body::Null | Body::InEventStore),
     }
-    replays
+}
+
+/// An item that the server refused to put back.
+fn failed(item: &Planned<Item>, why: &str) -> Outcome {
+    Outcome {
+        result: ItemResult::Failed,
+        code: Some("server-refused".to_owned()),
+        ..done(item, why, Value::Null)
+    }
 }
