@@ -153,6 +153,8 @@ pub enum Command {
     Migrate(commands::migrate::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Put dead letters back into their work tables
+    Replay(commands::replay::Replay),
     /// Move rows to the dead letters, where they block nothing
     Promote(commands::promote::Promote),
     /// Clear leases that nobody works under any more
@@ -185,6 +187,8 @@ impl Command {
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
             Self::Message(_) => Ok(None),
+            Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Replay(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),
@@ -207,6 +211,7 @@ impl Command {
             Self::Migrate(command) => command.run(context).await,
             Self::Message(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Replay(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,
             Self::Retry(command) => command.run(context).await,

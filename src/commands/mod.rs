@@ -19,6 +19,7 @@ pub mod payload;
 pub mod promote;
 pub mod reason;
 pub mod release;
+pub mod replay;
 pub mod retry;
 pub mod unpark;
 pub mod work;

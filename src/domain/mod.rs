@@ -21,6 +21,7 @@ pub mod message;
 pub mod numbered;
 pub mod recovery_policy;
 pub mod redact;
+pub mod replay;
 pub mod signature;
 pub mod status;
 pub mod tables;

@@ -29,6 +29,8 @@ pub mod privileges;
 mod progress;
 pub mod promotion;
 mod read;
+pub mod replay;
+pub mod replay_facts;
 pub mod ring;
 pub mod service_settings;
 mod session;
