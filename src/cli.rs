@@ -116,6 +116,9 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// See which work rows fail again and again
+    #[command(subcommand)]
+    Poison(commands::poison::Command),
 }
 
 impl Command {
@@ -131,6 +134,7 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Poison(_) => Ok(None),
         }
     }
 
@@ -142,6 +146,7 @@ impl Command {
         match self {
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Poison(command) => command.run(context).await,
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod histogram;
 pub mod ids;
 pub mod listing;
 pub mod park;
+pub mod poison;
 pub mod reason;
 pub mod work;
 pub mod work_filter;

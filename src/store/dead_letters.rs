@@ -15,7 +15,7 @@ use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
-const ERROR_TEXT: i32 = 4_000;
+pub(super) const ERROR_TEXT: i32 = 4_000;
 
 /// The dead letters that pass the filter (its signature apart), newest first.
 ///

@@ -6,6 +6,7 @@
 
 mod audited;
 mod cancel;
+pub mod backlog;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
@@ -13,6 +14,8 @@ mod failure;
 pub mod instances;
 mod instant;
 pub mod operations;
+pub mod overview;
+pub mod poison;
 mod progress;
 mod read;
 mod session;

@@ -1,5 +1,6 @@
 //! A read transaction: what repository functions that only look take.
 
+use futures_util::TryStreamExt;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
 use sqlx::{FromRow, Postgres};
@@ -58,6 +59,23 @@ impl ReadTx<'_> {
     {
         let rows = statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
         rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// Gives the rows of a statement to `take` as they arrive, so that they are never in memory together.
+    pub(super) async fn each<T>(
+        &mut self,
+        doing: &str,
+        statement: Statement<'_>,
+        mut take: impl FnMut(T),
+    ) -> Result<()>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let mut rows = statement.fetch(&mut *self.connection);
+        while let Some(row) = rows.try_next().await.map_err(|error| failure(doing, error))? {
+            take(T::from_row(&row).map_err(|error| failure(doing, error))?);
+        }
+        Ok(())
     }
 
     /// The one row of a statement that always has one.
