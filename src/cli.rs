@@ -111,9 +111,13 @@ pub struct ConnectionFlags {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
+    /// See which rows are scheduled for later, and why
+    Backlog(commands::backlog::Backlog),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
+    /// See where a service stands, on one screen
+    Overview(commands::overview::Overview),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
     /// See which work rows fail again and again
@@ -134,6 +138,8 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Backlog(_) => Ok(None),
+            Self::Overview(_) => Ok(None),
             Self::Poison(_) => Ok(None),
         }
     }
@@ -144,7 +150,9 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Backlog(command) => command.run(context).await,
             Self::Dlq(command) => command.run(context).await,
+            Self::Overview(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Poison(command) => command.run(context).await,
         }

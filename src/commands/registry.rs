@@ -1,9 +1,17 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, dlq, poison};
+use super::{backlog, change, dlq, overview, poison};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
-    vec![&change::KIND, &change::PREVIEW, &dlq::list::KIND, &poison::histogram::KIND, &poison::list::KIND]
+    vec![
+        &backlog::KIND,
+        &change::KIND,
+        &change::PREVIEW,
+        &dlq::list::KIND,
+        &overview::KIND,
+        &poison::histogram::KIND,
+        &poison::list::KIND,
+    ]
 }

@@ -5,8 +5,8 @@
 //! repository functions which write accept. Nothing else gives access to the connection.
 
 mod audited;
-mod cancel;
 pub mod backlog;
+mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;

@@ -20,6 +20,8 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
+    /// Left out of a table where no row has it.
+    pub sparse: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -31,7 +33,16 @@ pub struct Column {
 impl Column {
     /// A column that every format shows.
     pub const fn new(key: &'static str, doc: &'static str) -> Self {
-        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, nested: &[] }
+        Self {
+            key,
+            doc,
+            wide: false,
+            right: false,
+            sparse: false,
+            drawn: false,
+            per_service: false,
+            nested: &[],
+        }
     }
 
     /// A column whose cells are rows themselves.
@@ -54,6 +65,12 @@ impl Column {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { right: true, ..self }
+    }
+
+    /// Left out of a table where no row has it.
+    #[must_use]
+    pub const fn sparse(self) -> Self {
+        Self { sparse: true, ..self }
     }
 
     /// Drawn in tables only.

@@ -225,7 +225,7 @@ pub static KIND: Kind = Kind {
         Column::new("perspective_name", "which perspective a perspective event is for").wide(),
         Column::new("instance_id", "who holds it, or held it last").wide(),
         Column::new("lease_expiry", "until when it is held").wide(),
-        Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence").wide(),
+        Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence").sparse(),
     ],
     id: "message_id",
     shape: Shape::List,

@@ -1,7 +1,8 @@
 -- needs: wh_inbox.status
 -- Unprocessed rows that are scheduled for later, counted by table, by why they wait and by how long still. A time is
 -- the back-off rule's when the row failed and would have failed before now by that rule (facts §3.2).
--- $1 delay in seconds after each number of tries, from 0 on; the last one serves all above  $2 bounds between the groups of time
+-- $1 delay in seconds after each number of tries, from 0 on; the last one serves all above
+-- $2 bounds between the groups of time
 SELECT row.source_table, row.waits, least(row.tries, cardinality($1::bigint[]) - 1) AS tries,
        CASE WHEN row.scheduled_for = 'infinity' THEN NULL ELSE width_bucket(row.scheduled_for, $2::timestamptz[]) END
            AS bucket,
@@ -13,7 +14,8 @@ FROM (
             WHEN s.coalescing THEN 'coalescing'
             WHEN s.scheduled_for = 'infinity' THEN 'parked'
             WHEN (s.status & 32768) = 32768
-                AND s.scheduled_for <= now() + interval '1 second' * ($1::bigint[])[least(greatest(s.tries, 0) + 1, cardinality($1))]
+                AND s.scheduled_for <= now()
+                    + interval '1 second' * ($1::bigint[])[least(greatest(s.tries, 0) + 1, cardinality($1))]
                 THEN 'back-off'
             ELSE 'planned'
         END AS waits

@@ -1,5 +1,6 @@
 -- needs: wh_inbox_state
--- One line for each state that unprocessed inbox rows are in, where their state is a table of its own. Nothing blocks an inbox stream (facts §4).
+-- One line for each state that unprocessed inbox rows are in, where their state is a table of its own.
+-- Nothing blocks an inbox stream (facts §4).
 -- $1 tries that make a poison candidate
 SELECT row.state, count(*) AS rows, count(*) FILTER (WHERE row.failed) AS failed,
        count(*) FILTER (WHERE row.poison) AS poison, min(row.received_at) AS oldest, NULL::bigint AS streams,
