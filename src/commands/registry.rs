@@ -1,17 +1,30 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{backlog, change, dlq, overview, poison};
+use super::{audit, change, dlq};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
     vec![
-        &backlog::KIND,
+        &audit::export::KIND,
+        &audit::list::KIND,
+        &audit::show::KIND,
+        &audit::verify::KIND,
         &change::KIND,
         &change::PREVIEW,
         &dlq::list::KIND,
-        &overview::KIND,
-        &poison::histogram::KIND,
-        &poison::list::KIND,
+        &super::backlog::KIND,
+        &super::change::KIND,
+        &super::change::PREVIEW,
+        &super::config::check::KIND,
+        &super::config::show::KIND,
+        &super::demo::KIND,
+        &super::dlq::due::KIND,
+        &super::dlq::list::KIND,
+        &super::dlq::show::KIND,
+        &super::migrate::status::KIND,
+        &super::overview::KIND,
+        &super::poison::histogram::KIND,
+        &super::poison::list::KIND,
     ]
 }

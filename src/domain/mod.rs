@@ -1,6 +1,7 @@
 //! Pure rules; knows no database, no terminal.
 
 pub mod approval;
+pub mod audit_chain;
 pub mod backoff;
 pub mod change;
 pub mod cursor;
@@ -8,9 +9,11 @@ pub mod dead_letter;
 pub mod duration;
 pub mod failure_reason;
 pub mod filter;
+pub mod followers;
 pub mod glob;
 pub mod histogram;
 pub mod ids;
+pub mod incarnation;
 pub mod instant;
 pub mod json_path;
 pub mod message;

@@ -70,11 +70,10 @@ impl WorkRow {
 
     /// What it is doing at `now`.
     pub fn state(&self, now: Instant) -> WorkState {
-        let held = self.instance_id.is_some() && self.lease_expiry.is_none_or(|expiry| expiry >= now);
         match self.scheduled_for {
             _ if self.processed_at.is_some() => WorkState::Done,
             _ if self.coalesce_group.is_some() => WorkState::Coalescing,
-            _ if held => WorkState::Leased,
+            _ if self.leased(now) => WorkState::Leased,
             Some(Instant::Infinity) => WorkState::Parked,
             Some(time) if time > now && self.status.is_failed() => WorkState::Retrying,
             Some(time) if time > now => WorkState::Scheduled,
@@ -82,9 +81,10 @@ impl WorkRow {
         }
     }
 
-    /// Leased by anyone and the lease not run out at `now`.
+    /// Leased by anyone and the lease not run out at `now`. One without an end never runs out: no claim
+    /// takes such a row (facts §4).
     pub fn leased(&self, now: Instant) -> bool {
-        self.instance_id.is_some() && self.lease_expiry.is_some_and(|expiry| expiry >= now)
+        self.instance_id.is_some() && self.lease_expiry.is_none_or(|expiry| expiry >= now)
     }
 }
 

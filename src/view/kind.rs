@@ -7,6 +7,9 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// One line a row, whole, with the last column on lines of its own below it where there is any: for
+    /// advice, which is too long for a column and must be copied as it is.
+    Advice,
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.
@@ -22,6 +25,8 @@ pub struct Column {
     pub right: bool,
     /// Left out of a table where no row has it.
     pub sparse: bool,
+    /// Never cut in a table.
+    pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -39,6 +44,7 @@ impl Column {
             wide: false,
             right: false,
             sparse: false,
+            whole: false,
             drawn: false,
             per_service: false,
             nested: &[],
@@ -71,6 +77,12 @@ impl Column {
     #[must_use]
     pub const fn sparse(self) -> Self {
         Self { sparse: true, ..self }
+    }
+
+    /// Never cut in a table, for a text that says why.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self { whole: true, ..self }
     }
 
     /// Drawn in tables only.
