@@ -9,6 +9,14 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::audit::list::KIND,
         &super::audit::show::KIND,
         &super::audit::verify::KIND,
+        &audit::export::KIND,
+        &audit::list::KIND,
+        &audit::show::KIND,
+        &audit::verify::KIND,
+        &change::KIND,
+        &change::PREVIEW,
+        &dlq::list::KIND,
+        &super::backlog::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
@@ -21,5 +29,8 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::doctor::KIND,
         &super::message::show::KIND,
         &super::migrate::status::KIND,
+        &super::overview::KIND,
+        &super::poison::histogram::KIND,
+        &super::poison::list::KIND,
     ]
 }

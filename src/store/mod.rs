@@ -6,6 +6,7 @@
 
 pub mod audit;
 mod audited;
+pub mod backlog;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
@@ -23,7 +24,9 @@ mod instant;
 pub mod messages;
 pub mod migrate;
 pub mod operations;
+pub mod overview;
 pub mod parks;
+pub mod poison;
 mod pooler;
 pub mod privileges;
 mod progress;
