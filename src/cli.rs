@@ -116,6 +116,9 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// See why a stream does not move
+    #[command(subcommand)]
+    Stream(commands::stream::Command),
 }
 
 impl Command {
@@ -142,6 +145,7 @@ impl Command {
         match self {
             Self::Dlq(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Stream(command) => command.run(context).await,
         }
     }
 }

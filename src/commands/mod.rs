@@ -7,6 +7,7 @@ pub mod ids;
 pub mod listing;
 pub mod park;
 pub mod reason;
+pub mod stream;
 pub mod work;
 
 mod registry;

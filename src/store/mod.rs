@@ -16,6 +16,7 @@ pub mod operations;
 mod progress;
 mod read;
 mod session;
+pub mod streams;
 pub mod work_rows;
 
 pub use audited::{AuditedTx, Mode, Request, Settled};

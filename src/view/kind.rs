@@ -24,6 +24,8 @@ pub struct Column {
     pub drawn: bool,
     /// Present only when a read covers several services.
     pub per_service: bool,
+    /// Never cut in a table, for its cells get copied or have to be read to the end.
+    pub whole: bool,
     /// The columns of the rows that a cell of this column holds.
     pub nested: &'static [Column],
 }
@@ -31,7 +33,7 @@ pub struct Column {
 impl Column {
     /// A column that every format shows.
     pub const fn new(key: &'static str, doc: &'static str) -> Self {
-        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, nested: &[] }
+        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, whole: false, nested: &[] }
     }
 
     /// A column whose cells are rows themselves.
@@ -54,6 +56,12 @@ impl Column {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { right: true, ..self }
+    }
+
+    /// Never cut in a table.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self { whole: true, ..self }
     }
 
     /// Drawn in tables only.

@@ -52,7 +52,7 @@ fn list(
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
             let text = one_line(&row[index], layout);
-            if layout.wide { text } else { cut(&row[index], text) }
+            if layout.wide || columns[index].whole { text } else { cut(&row[index], text) }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {
