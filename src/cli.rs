@@ -7,8 +7,8 @@ use clap::{Args, Parser, Subcommand};
 use crate::commands;
 use crate::context::Context;
 use crate::domain::time_input::parse_duration;
-use crate::error::{ExitStatus, Result};
-use crate::settings::Env;
+use crate::error::{Error, ExitStatus, Result};
+use crate::settings::{Env, SettingsFlags};
 use crate::ui::Console;
 use crate::view::Format;
 
@@ -107,18 +107,55 @@ pub struct ConnectionFlags {
     pub actor: Option<String>,
 }
 
+impl ConnectionFlags {
+    /// The flags as the first source of settings.
+    pub fn settings(&self) -> SettingsFlags {
+        SettingsFlags {
+            database_url: self.database_url.clone(),
+            profile: self.profile.clone(),
+            schemas: self.schemas.clone(),
+            all_schemas: self.all_schemas,
+            statement_timeout: self.statement_timeout,
+            lock_timeout: self.lock_timeout,
+            connect_timeout: self.connect_timeout,
+            timeout: self.timeout,
+            actor: self.actor.clone(),
+        }
+    }
+}
+
 /// Every command.
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
+    /// Print the completions of a shell
+    Completions(commands::completions::Completions),
+    /// Look at the settings
+    #[command(subcommand)]
+    Config(commands::config::Command),
+    /// Try everything on a private server with an incident, with a tour
+    Demo(commands::demo::Demo),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
+    /// Print the manual page, or write them all
+    Man(commands::man::Man),
+    /// Create and upgrade the schema that keeps the record of changes
+    #[command(subcommand)]
+    Migrate(commands::migrate::Command),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
     /// See why a stream does not move
     #[command(subcommand)]
     Stream(commands::stream::Command),
+    /// Move rows to the dead letters, where they block nothing
+    Promote(commands::promote::Promote),
+    /// Clear leases that nobody works under any more
+    Release(commands::release::Release),
+    /// Make rows claimable now or at a time
+    Retry(commands::retry::Retry),
+    /// Let parked rows go on as before
+    Unpark(commands::unpark::Unpark),
 }
 
 impl Command {
@@ -128,12 +165,22 @@ impl Command {
     /// Whatever the command runs into.
     pub fn run_alone(
         &self,
-        _console: &mut Console,
-        _globals: &Globals,
-        _env: &Env,
+        console: &mut Console,
+        globals: &Globals,
+        env: &Env,
     ) -> Result<Option<ExitStatus>> {
         match self {
+            Self::Completions(command) => command.run(console).map(Some),
+            Self::Config(command) => command.run(console, globals, env).map(Some),
+            Self::Demo(command) => command.run(console, env).map(Some),
+            Self::Man(command) => command.run(console).map(Some),
+            Self::Migrate(_) => Ok(None),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Promote(_) => Ok(None),
+            Self::Release(_) => Ok(None),
+            Self::Retry(_) => Ok(None),
+            Self::Stream(_) => Ok(None),
+            Self::Unpark(_) => Ok(None),
         }
     }
 
@@ -143,9 +190,17 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
+                Err(Error::bug("a command that needs no database asked for one"))
+            }
             Self::Dlq(command) => command.run(context).await,
+            Self::Migrate(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Stream(command) => command.run(context).await,
+            Self::Promote(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
+            Self::Retry(command) => command.run(context).await,
+            Self::Unpark(command) => command.run(context).await,
         }
     }
 }

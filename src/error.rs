@@ -44,6 +44,28 @@ pub enum ExitStatus {
     Interrupted = 130,
 }
 
+impl ExitStatus {
+    /// Every exit code with its meaning, for the manual: a fragment without a full stop.
+    pub const ALL: [(Self, &'static str); 16] = [
+        (Self::Ok, "all done"),
+        (Self::Failed, "failed"),
+        (Self::Usage, "the command line is wrong"),
+        (Self::Partial, "some items done, some not"),
+        (Self::Empty, "nothing matched (only with --fail-if-empty)"),
+        (Self::Declined, "declined at the prompt, or the approval is missing"),
+        (Self::Conflict, "nothing done because of the state of the rows, a lock, or --expect"),
+        (Self::Schema, "the schema lacks what the command needs; a migration is needed"),
+        (Self::Unavailable, "the server cannot be reached, refuses the login, or went away"),
+        (Self::Forbidden, "a privilege is missing, or the server is read-only"),
+        (Self::Timeout, "a time limit ran out"),
+        (Self::Audit, "the audit record could not be written; nothing was changed"),
+        (Self::Bug, "a bug in this program"),
+        (Self::Output, "the output could not be written"),
+        (Self::Config, "the configuration is wrong"),
+        (Self::Interrupted, "interrupted by Ctrl-C"),
+    ];
+}
+
 /// Result with the error that is shown to the user.
 pub type Result<T, E = Error> = std::result::Result<T, E>;
 

@@ -8,12 +8,14 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::Parser;
 use clap::error::ErrorKind;
 
+use tokio::signal::unix::{SignalKind, signal};
+
 use crate::cli::{Cli, Globals};
 use crate::context::Context;
 use crate::domain::instant::Instant;
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, ExitStatus, Result};
-use crate::settings::{Env, SchemaChoice, Settings, SettingsFlags, resolve};
+use crate::settings::{Env, SchemaChoice, Settings, resolve};
 use crate::store::{Limits, Phase, Progress, Scope, Store, cancel};
 use crate::ui::{Console, Streams, is_closed_pipe};
 use crate::view::Layout;
@@ -52,7 +54,10 @@ fn execute(
     if let Some(status) = command.run_alone(console, &globals, &env)? {
         return Ok(status);
     }
-    let settings = resolve(&flags(&globals), &env)?;
+    tell(globals.output.verbose);
+    let settings = resolve(&globals.connection.settings(), &env)?;
+    tracing::debug!("connect to {}", settings.target);
+    settings.target.notes.iter().for_each(|note| tracing::debug!("{note}"));
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
@@ -70,14 +75,34 @@ fn execute(
         argv: crate::domain::redact::command_line::redact_argv(&argv),
         clock_is_given: clock.given,
     };
-    runtime.block_on(async {
+    let result = runtime.block_on(async {
         let result = interruptible(command.run(&mut context), timeout, &progress).await;
         match &result {
             Err(Stopped { backend: Some(backend), .. }) => cancel(&target, limits.connect, backend).await,
             _ => context.store.close().await,
         }
         result.unwrap_or_else(|stopped| Err(stopped.error))
-    })
+    });
+    // A name that is still being looked up must not hold up the end.
+    runtime.shutdown_background();
+    result
+}
+
+/// `-v`: each statement with its rows and its time, on standard error; `-vv`: what the driver says as well.
+fn tell(verbose: u8) {
+    let level = match verbose {
+        0 => return,
+        1 => tracing::Level::DEBUG,
+        _ => tracing::Level::TRACE,
+    };
+    // In a process that runs several commands (a test) the first one decides.
+    let _ = tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_max_level(level)
+        .with_ansi(false)
+        .with_target(verbose > 1)
+        .without_time()
+        .try_init();
 }
 
 /// A command that was given up, with the transaction that was open then.
@@ -102,7 +127,7 @@ async fn interruptible(
     };
     let error = tokio::select! {
         done = &mut command => return Ok(done),
-        _ = tokio::signal::ctrl_c() => Error::new(ExitStatus::Interrupted, "interrupted"),
+        () = asked_to_stop() => Error::new(ExitStatus::Interrupted, "interrupted"),
         () = limit => Error::new(ExitStatus::Timeout, "the time limit of the command ran out")
             .hint("raise `--timeout` or narrow the question"),
     };
@@ -120,6 +145,19 @@ async fn interruptible(
         _ => error,
     };
     Err(Stopped { error, backend: progress.backend() })
+}
+
+/// Ctrl-C, or the SIGTERM of a supervisor.
+async fn asked_to_stop() {
+    let mut terminate = match signal(SignalKind::terminate()) {
+        Ok(terminate) => terminate,
+        // Without a handler the signal ends the process by itself.
+        Err(_) => return std::future::pending().await,
+    };
+    tokio::select! {
+        _ = tokio::signal::ctrl_c() => (),
+        _ = terminate.recv() => (),
+    }
 }
 
 /// Prints what clap has to say: help and version on standard output, errors on standard error.
@@ -176,21 +214,6 @@ fn colour(globals: &Globals, env: &Env, terminal: bool) -> bool {
     let set = |name: &str| env.var(name).is_some_and(|value| !value.is_empty());
     let forced = set("CLICOLOR_FORCE") && env.var("CLICOLOR_FORCE") != Some("0");
     !globals.output.no_color && !set("NO_COLOR") && (forced || terminal)
-}
-
-fn flags(globals: &Globals) -> SettingsFlags {
-    let connection = &globals.connection;
-    SettingsFlags {
-        database_url: connection.database_url.clone(),
-        profile: connection.profile.clone(),
-        schemas: connection.schemas.clone(),
-        all_schemas: connection.all_schemas,
-        statement_timeout: connection.statement_timeout,
-        lock_timeout: connection.lock_timeout,
-        connect_timeout: connection.connect_timeout,
-        timeout: connection.timeout,
-        actor: connection.actor.clone(),
-    }
 }
 
 fn limits(settings: &Settings) -> Limits {

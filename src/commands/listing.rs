@@ -5,9 +5,10 @@ use clap::Args;
 use crate::context::Context;
 use crate::domain::cursor::{Cursor, Position};
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::{ReadTx, Store};
+use crate::store::capabilities::Capabilities;
+use crate::store::{ReadTx, Store, Unreadable};
 use crate::ui::output_failure;
-use crate::view::{Cell, Kind, Page, Summary};
+use crate::view::{Cell, Column, Kind, Page, Summary};
 
 /// Most rows that one transaction fetches, so that memory does not grow with `--limit`.
 const CHUNK: u64 = 500;
@@ -65,6 +66,17 @@ pub trait List {
     /// The cells of a row, for the columns of the kind.
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell>;
 
+    /// Where its rows are kept: the service's schema, or one that several services share. Rows of a shared
+    /// place are shown once.
+    fn home(&self, capabilities: &Capabilities) -> String {
+        capabilities.service.clone()
+    }
+
+    /// What is wrong with a row of which only the id could be read.
+    fn unreadable<'r>(&self, _row: &'r Self::Row) -> Option<&'r Unreadable> {
+        None
+    }
+
     /// What is worth saying about the rows shown, on standard error.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -84,7 +96,7 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
     context.adopt_server_clock();
     let Context { console, store, .. } = context;
     let mut writer = console.report(list.kind())?;
-    let mut next = None;
+    let (mut next, mut odd_rows) = (None, Vec::new());
     'pages: loop {
         let last_page = (rows.len() as u64) <= flags.limit.min(CHUNK);
         for (service, row) in rows {
@@ -93,9 +105,17 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
                 break 'pages;
             }
             after = Some((list.key(&row), service.clone()));
-            if list.keep(&row) {
-                writer.row(list.cells(row, &service)).map_err(output_failure)?;
+            if !list.keep(&row) {
+                continue;
             }
+            let cells = match list.unreadable(&row) {
+                Some(odd) => {
+                    odd_rows.push(format!("row {} could not be read: {}", odd.id, odd.why));
+                    placeholder(list.kind(), odd, &service)
+                }
+                None => list.cells(row, &service),
+            };
+            writer.row(cells).map_err(output_failure)?;
         }
         if last_page {
             break;
@@ -104,6 +124,9 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
     }
     let page = Page { limit: flags.limit, count: writer.count(), next };
     writer.finish(Some(&page), &Summary::new()).map_err(output_failure)?;
+    for warning in odd_rows {
+        console.warn(&warning);
+    }
     for note in list.notes() {
         console.note(&note);
     }
@@ -111,6 +134,17 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
         console.note(&format!("more follow: --after '{cursor}'"));
     }
     Ok(context.status_of_list(page.count))
+}
+
+/// The cells of a row that could not be read: its service and its id.
+pub fn placeholder(kind: &Kind, odd: &Unreadable, service: &str) -> Vec<Cell> {
+    let cell = |column: &Column| match column.key {
+        "service" => Cell::text(service),
+        key if key == kind.id => odd.id.into(),
+        "error" => Cell::Text(format!("(this row could not be read: {})", odd.why)),
+        _ => Cell::None,
+    };
+    kind.columns.iter().map(cell).collect()
 }
 
 /// One page over all services of the scope, one row more than asked for when there are more.
@@ -123,7 +157,7 @@ async fn fetch<L: List>(
     let wanted = i64::try_from(limit.min(CHUNK) + 1).unwrap_or(i64::MAX);
     let pages = store
         .read_each(async |tx| {
-            let service = tx.capabilities().service.clone();
+            let service = list.home(tx.capabilities());
             let after = after.map(|(key, last)| After { key: key.clone(), inclusive: service > *last });
             let rows = list.page(tx, after.as_ref(), wanted).await?;
             Ok(rows.into_iter().map(|row| (service.clone(), row)).collect::<Vec<_>>())
@@ -132,6 +166,9 @@ async fn fetch<L: List>(
     let mut rows: Vec<_> = pages.into_iter().flatten().collect();
     if store.scope().several() {
         rows.sort_by_cached_key(|(service, row)| (list.key(row), service.clone()));
+        rows.dedup_by(|(service, row), (other, before)| {
+            service == other && list.key(row) == list.key(before)
+        });
         rows.truncate(usize::try_from(wanted).unwrap_or(usize::MAX));
     }
     Ok(rows)

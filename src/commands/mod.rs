@@ -2,13 +2,25 @@
 //! its report, and `run`.
 
 pub mod change;
+pub mod completions;
+pub mod config;
+pub mod demo;
 pub mod dlq;
+pub mod histogram;
 pub mod ids;
 pub mod listing;
+pub mod man;
+pub mod migrate;
 pub mod park;
+pub mod payload;
+pub mod promote;
 pub mod reason;
 pub mod stream;
+pub mod release;
+pub mod retry;
+pub mod unpark;
 pub mod work;
+pub mod work_filter;
 
 mod registry;
 

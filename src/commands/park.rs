@@ -9,14 +9,15 @@ use uuid::Uuid;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
-use super::work;
+use super::work::line::Lines;
+use super::work::moment::Moment;
+use super::work::{self, cap, retention};
 use crate::context::Context;
-use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
-use crate::domain::time_input::parse_time;
 use crate::domain::work_row::WorkRow;
-use crate::error::{Error, ExitStatus, Result};
-use crate::store::{AuditedTx, ReadTx};
+use crate::error::{ExitStatus, Result};
+use crate::store::{AuditedTx, ReadTx, service_settings};
 
 /// Arguments of `park`.
 #[derive(Args, Clone, Debug)]
@@ -26,6 +27,9 @@ pub struct Park {
     /// Until this time rather than for ever: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
+    /// Also inbox rows that the service deletes before they are due again
+    #[arg(long, help_heading = "Guards")]
+    accept_deletion: bool,
     #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
@@ -39,23 +43,27 @@ impl Park {
     /// Usage for a time in the past; what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let until = match &self.until {
-            None => Instant::Infinity,
-            Some(text) => parse_time(text, context.now())
-                .map_err(|problem| Error::usage(format!("--until: {problem}")))?,
+        let verb = Parking {
+            until: Moment::new("--until", self.until)?,
+            accept_deletion: self.accept_deletion,
+            guards: self.guards,
+            lines: Lines::default(),
         };
-        if until <= context.now() {
-            return Err(Error::usage("--until is in the past")
-                .hint("use `whizbang retry` to make a row claimable now"));
-        }
-        let verb = Parking { until, guards: self.guards };
         change::run(context, &verb, &named, &self.change).await
     }
 }
 
 struct Parking {
-    until: Instant,
+    until: Moment,
+    accept_deletion: bool,
     guards: work::Guards,
+    lines: Lines,
+}
+
+impl Parking {
+    fn until(&self) -> Instant {
+        self.until.at().unwrap_or(Instant::Infinity)
+    }
 }
 
 impl Verb for Parking {
@@ -66,17 +74,40 @@ impl Verb for Parking {
     }
 
     fn given(&self) -> Vec<&'static str> {
-        self.guards.given()
+        let mut given = self.guards.given();
+        given.extend(self.accept_deletion.then_some(retention::ACCEPT_DELETION));
+        given
     }
 
     fn parameters(&self) -> Value {
-        json!({"until": self.until})
+        json!({"until": self.until()})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
-        let mut planned = work::find(tx, ids, self.guards.table).await?;
+        self.until.fix(tx.now())?;
+        let until = self.until();
+        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        self.lines.look(tx, &planned).await?;
+        let retention = service_settings::stuck_inbox_retention(tx).await?;
         for item in &mut planned {
-            item.effect = format!("scheduled_for becomes {}", self.until.rfc3339());
+            let Some(row) = item.facts.as_ref() else { continue };
+            item.effect = match until {
+                Instant::Infinity => "parked: nothing claims it until it is unparked".to_owned(),
+                time => format!("parked until {}", time.rfc3339()),
+            };
+            if row.parked() && until == Instant::Infinity {
+                item.objections.push(Objection::new("parked", "it is parked already"));
+            }
+            // A time lets a row run that was parked for ever.
+            if row.scheduled_for.is_some_and(|scheduled_for| until < scheduled_for) {
+                item.objections.extend(work::at_most_once(row));
+            }
+            item.objections.extend(work::state_missing(row));
+            item.objections.extend(retention::objection(row, until, retention));
+            item.warnings.extend(self.lines.freezes(row));
+            if until != Instant::Infinity && cap::at_cap(row, cap::DEFAULT) {
+                item.warnings.push(cap::fate(row, cap::DEFAULT));
+            }
         }
         Ok(planned)
     }
@@ -90,7 +121,7 @@ impl Verb for Parking {
         tx: &mut AuditedTx<'_>,
         items: &[(i32, &Planned<WorkRow>)],
     ) -> Result<Vec<Outcome>> {
-        work::reschedule(tx, items, false, |_| Some(self.until)).await
+        work::reschedule(tx, items, false, |_| Some(self.until())).await
     }
 
     fn inverse(&self, done: &[&Outcome]) -> Option<String> {

@@ -1,6 +1,11 @@
 //! What the verbs on work rows share: finding and locking the rows, the guards that all of them have,
 //! and changing schedules.
 
+pub mod cap;
+pub mod line;
+pub mod moment;
+pub mod retention;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
@@ -8,13 +13,18 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::change::{done, moved};
-use crate::domain::change::{Objection, Outcome, Planned, Target};
+use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
+use crate::store::dead_letters::{self, Found};
+use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
 use crate::store::{AuditedTx, ReadTx, instances};
+
+const STEAL: &str = "--steal";
+const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flags of every verb on work rows.
 #[derive(Args, Clone, Copy, Debug)]
@@ -26,12 +36,16 @@ pub struct Guards {
     /// Also rows that a live instance is working on; its report may undo the change
     #[arg(long)]
     pub steal: bool,
+    /// Also occurrences of a schedule that must run at most once; they may run again
+    #[arg(long)]
+    pub break_at_most_once: bool,
 }
 
 impl Guards {
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
-        if self.steal { vec!["--steal"] } else { Vec::new() }
+        let flags = [(self.steal, STEAL), (self.break_at_most_once, BREAK_AT_MOST_ONCE)];
+        flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag).collect()
     }
 }
 
@@ -40,17 +54,64 @@ impl Guards {
 pub async fn find(
     tx: &mut ReadTx<'_>,
     ids: &[Uuid],
-    table: Option<WorkTable>,
+    guards: Guards,
+    action: Action,
 ) -> Result<Vec<Planned<WorkRow>>> {
     let mut found: BTreeMap<Uuid, Vec<WorkRow>> = BTreeMap::new();
     for row in work_rows::by_id(tx, ids).await? {
-        if table.is_none_or(|table| table == row.table) {
+        if guards.table.is_none_or(|table| table == row.table) {
             found.entry(row.message_id).or_default().push(row);
         }
     }
+    let missing: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+    let dead = if missing.is_empty() || !tx.capabilities().dead_letters() {
+        BTreeMap::new()
+    } else {
+        dead_letters::named(tx, &missing).await?
+    };
     let live = instances::live(tx).await?;
     let now = tx.now();
-    Ok(ids.iter().map(|&id| planned(id, found.remove(&id).unwrap_or_default(), &live, now)).collect())
+    Ok(ids
+        .iter()
+        .map(|&id| match found.remove(&id) {
+            Some(rows) => planned(id, rows, &live, now),
+            None => Planned::unknown(
+                id,
+                not_found(id, guards.table, dead.get(&id).map_or(&[], Vec::as_slice), action),
+            ),
+        })
+        .collect())
+}
+
+/// Why an id names no work row, and which command its dead letter is for.
+fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action) -> String {
+    let letters = || dead.iter().map(|found| &found.letter);
+    let Some(latest) = letters().find(|letter| letter.recovered_at.is_none()).or_else(|| letters().next())
+    else {
+        return match table {
+            Some(table) => format!("no row of the {table} table has this id"),
+            None => "no work row has this id".to_owned(),
+        };
+    };
+    let dead_letter = latest.dead_letter_id;
+    let what = if dead_letter == id {
+        "this is a dead letter".to_owned()
+    } else {
+        format!("its message is dead letter {dead_letter}")
+    };
+    if latest.recovered_at.is_some() {
+        return format!("{what}, recovered already, and no work row of it is left");
+    }
+    let instead = match action {
+        Action::Promote => format!("already; see `whizbang dlq show {dead_letter}`"),
+        Action::Park => format!("`whizbang dlq hold {dead_letter}` keeps it where it is"),
+        Action::Unpark => {
+            format!("`whizbang dlq unhold {dead_letter}` or `whizbang replay {dead_letter}` lets it go on")
+        }
+        _ => format!("`whizbang replay {dead_letter}` puts it back"),
+    };
+    let between = if action == Action::Promote { " " } else { "; " };
+    format!("{what}{between}{instead}")
 }
 
 fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant) -> Planned<WorkRow> {
@@ -62,14 +123,17 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
         return Planned::unknown(id, "no work row has this id");
     };
     let mut objections: Vec<Objection> = ambiguous.into_iter().collect();
+    let mut warnings = Vec::new();
     if row.processed_at.is_some() {
         objections.push(Objection::new("processed", "the row is finished already"));
     }
     if let Some(holder) = row.instance_id.filter(|holder| row.leased(now) && live.contains(holder)) {
-        let message = format!(
-            "instance {holder}, which is alive, is working on it; whatever it reports may undo the change"
-        );
-        objections.push(Objection::unless("--steal", "leased", message));
+        let message = format!("instance {holder}, which is alive, is working on it");
+        objections.push(Objection::unless(STEAL, "leased", message));
+        warnings.push(format!("whatever instance {holder} reports about it may undo the change"));
+    }
+    if let Some(group) = &row.coalesce_group {
+        warnings.push(format!("it waits for the coalesce worker on purpose (group {group})"));
     }
     Planned {
         named: id,
@@ -80,10 +144,32 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
             stream_id: row.stream_id,
         }),
         objections,
-        warnings: Vec::new(),
+        warnings,
         effect: String::new(),
         facts: Some(row),
     }
+}
+
+/// What stands against letting the row run: it is an occurrence that must run at most once (facts §6.10).
+pub fn at_most_once(row: &WorkRow) -> Option<Objection> {
+    let schedule = row.at_most_once.as_ref()?;
+    let message = format!(
+        "it is an occurrence of schedule {schedule}, which must run at most once: it may have run, and would run again"
+    );
+    Some(Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message))
+}
+
+/// What stands against changing an inbox row of era D whose state row is missing (facts §1.3).
+pub fn state_missing(row: &WorkRow) -> Option<Objection> {
+    row.state_missing.then(|| {
+        Objection::new(
+            "state-missing",
+            format!(
+                "its row in wh_inbox_state is missing, so nothing can claim it; `whizbang retry {}` gives it one",
+                row.message_id
+            ),
+        )
+    })
 }
 
 /// Locks the rows of `planned`, table by table in the fixed order; one row is waited for, several are
@@ -99,46 +185,88 @@ pub async fn lock(tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Resul
     Ok(locked)
 }
 
-fn rows<'a>(planned: impl Iterator<Item = &'a Planned<WorkRow>>) -> impl Iterator<Item = &'a WorkRow> {
+/// The rows that items are about.
+pub fn rows<'a>(planned: impl Iterator<Item = &'a Planned<WorkRow>>) -> impl Iterator<Item = &'a WorkRow> {
     planned.filter_map(|item| item.facts.as_ref())
 }
 
-/// Gives each row the schedule that `schedule` says, clears its lease, and records it as it was.
+/// Gives each row the schedule that `schedule` says, clears its lease, and records it as it was. Rings
+/// whoever can claim a row at once.
 pub async fn reschedule(
     tx: &mut AuditedTx<'_>,
     items: &[(i32, &Planned<WorkRow>)],
     reset_attempts: bool,
     schedule: impl Fn(&WorkRow) -> Option<Instant>,
 ) -> Result<Vec<Outcome>> {
-    let mut changed = BTreeSet::new();
+    let (now, mut changed, mut rung) = (tx.now(), BTreeSet::new(), BTreeMap::new());
     for table in WorkTable::ALL {
-        let mut ordinals = Vec::new();
-        let mut change = Reschedule { reset_attempts, ..Reschedule::default() };
-        for (ordinal, row) in items.iter().filter_map(|(ordinal, item)| Some((ordinal, item.facts.as_ref()?)))
-        {
-            if row.table == table {
-                ordinals.push(*ordinal);
-                change.ids.push(row.message_id);
-                change.expected.push(row.scheduled_for);
-                change.scheduled_for.push(schedule(row));
-            }
+        let of_table: Vec<(i32, &WorkRow)> = items
+            .iter()
+            .filter_map(|(ordinal, item)| Some((*ordinal, item.facts.as_ref()?)))
+            .filter(|(_, row)| row.table == table)
+            .collect();
+        if of_table.is_empty() {
+            continue;
         }
-        if !ordinals.is_empty() {
-            work_rows::record_before(tx, table, &ordinals, &change.ids).await?;
-            changed.extend(work_rows::reschedule(tx, table, &change).await?);
+        let ordinals: Vec<i32> = of_table.iter().map(|(ordinal, _)| *ordinal).collect();
+        let ids: Vec<Uuid> = of_table.iter().map(|(_, row)| row.message_id).collect();
+        work_rows::record_before(tx, table, &ordinals, &ids).await?;
+        let (stateless, whole): (Vec<&WorkRow>, Vec<&WorkRow>) =
+            of_table.iter().map(|(_, row)| *row).partition(|row| row.state_missing);
+        let change = Reschedule {
+            ids: whole.iter().map(|row| row.message_id).collect(),
+            expected: whole.iter().map(|row| row.scheduled_for).collect(),
+            scheduled_for: whole.iter().map(|row| schedule(row)).collect(),
+            reset_attempts,
+        };
+        changed.extend(work_rows::reschedule(tx, table, &change).await?);
+        if !stateless.is_empty() {
+            let ids: Vec<Uuid> = stateless.iter().map(|row| row.message_id).collect();
+            let times: Vec<Option<Instant>> = stateless.iter().map(|row| schedule(row)).collect();
+            changed.extend(work_rows::give_state(tx, &ids, &times).await?);
+        }
+        let claimable: Vec<Option<Uuid>> = of_table
+            .iter()
+            .filter(|(_, row)| changed.contains(&row.message_id) && is_due(schedule(row), now))
+            .map(|(_, row)| row.stream_id)
+            .collect();
+        if !claimable.is_empty() {
+            rung.insert(table, ring::work(tx, table, &claimable).await?);
         }
     }
     let outcome = |item: &Planned<WorkRow>| match item.facts.as_ref() {
         Some(row) if changed.contains(&row.message_id) => {
-            done(item, item.effect.clone(), json!({"scheduled_for": schedule(row)}))
+            let scheduled_for = schedule(row);
+            let rung = rung.get(&row.table).filter(|_| is_due(scheduled_for, now));
+            let after = json!({"scheduled_for": scheduled_for, "scheduled_for_before": row.scheduled_for});
+            done(item, with_ring(&item.effect, rung), after)
         }
         _ => moved(item),
     };
     Ok(items.iter().map(|(_, item)| outcome(item)).collect())
 }
 
+fn is_due(schedule: Option<Instant>, now: Instant) -> bool {
+    schedule.is_none_or(|time| time <= now)
+}
+
+/// What was done, and who was woken.
+pub fn with_ring(effect: &str, rung: Option<&Rung>) -> String {
+    match rung {
+        Some(rung) => format!("{effect}; {}", rung.phrase()),
+        None => effect.to_owned(),
+    }
+}
+
 /// A command line on the rows that were done.
 pub fn command(verb: &str, done: &[&Outcome]) -> String {
     let ids: Vec<&str> = done.iter().map(|outcome| outcome.named.as_str()).collect();
     format!("whizbang {verb} {} --reason '..'", ids.join(" "))
+}
+
+/// The command that parks again those rows that were parked for ever, if any was.
+pub fn park_again(done: &[&Outcome]) -> Option<String> {
+    let was_parked = |outcome: &&&Outcome| outcome.after["scheduled_for_before"] == json!(Instant::Infinity);
+    let parked: Vec<&Outcome> = done.iter().filter(was_parked).copied().collect();
+    (!parked.is_empty()).then(|| command("park", &parked))
 }

@@ -100,4 +100,13 @@ impl Next {
             Self::Unknown => "unknown",
         }
     }
+
+    /// The word as a person reads it.
+    pub fn shown(self) -> &'static str {
+        match self {
+            Self::HeldUntilDeploy => "held until deploy",
+            Self::GivenUp => "given up",
+            word => word.name(),
+        }
+    }
 }

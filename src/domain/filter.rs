@@ -7,9 +7,9 @@ use super::failure_reason::FailureReason;
 use super::glob::Glob;
 use super::instant::Instant;
 use super::json_path::WhereClause;
-use super::signature::ErrorSignature;
+use super::signature::{ErrorSignature, signature};
 use super::status::RecoveryStatus;
-use super::tables::SourceTable;
+use super::tables::{SourceTable, WorkTable};
 
 /// Conditions on dead letters; all of them hold, and within one any value will do. Empty means any.
 #[derive(Clone, Debug, Default)]
@@ -38,4 +38,42 @@ pub struct DeadLetterFilter {
     pub destination: Option<Glob>,
     /// Texts at places in metadata, scope or body.
     pub conditions: Vec<WhereClause>,
+}
+
+/// Conditions on work rows; all of them hold, and within one any value will do. Empty means any.
+#[derive(Clone, Debug, Default)]
+pub struct WorkFilter {
+    /// Where they are.
+    pub tables: Vec<WorkTable>,
+    /// Why they failed last.
+    pub failure_reasons: Vec<FailureReason>,
+    /// Their message type; a perspective event has none, so its perspective's name stands in.
+    pub message_type: Option<Glob>,
+    /// Where an outbox row goes.
+    pub destination: Option<Glob>,
+    /// Their stream.
+    pub stream_id: Option<Uuid>,
+    /// The signature of their error; judged outside of the database, which cannot compute it.
+    pub signature: Option<ErrorSignature>,
+    /// A part of their error text.
+    pub error_contains: Option<String>,
+    /// Stored before.
+    pub older_than: Option<Instant>,
+    /// Stored after.
+    pub newer_than: Option<Instant>,
+    /// Texts at places in metadata, scope or body; of the event, for a perspective event.
+    pub conditions: Vec<WhereClause>,
+}
+
+impl WorkFilter {
+    /// Whether rows of the table can pass.
+    pub fn covers(&self, table: WorkTable) -> bool {
+        (self.tables.is_empty() || self.tables.contains(&table))
+            && (self.destination.is_none() || table == WorkTable::Outbox)
+    }
+
+    /// Whether a row with this error passes the condition on its signature.
+    pub fn admits_error(&self, error: Option<&str>) -> bool {
+        self.signature.as_ref().is_none_or(|wanted| error.and_then(signature).as_ref() == Some(wanted))
+    }
 }

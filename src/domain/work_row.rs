@@ -68,8 +68,56 @@ impl WorkRow {
         self.scheduled_for == Some(Instant::Infinity)
     }
 
-    /// Leased by anyone and the lease not run out at `now`.
+    /// What it is doing at `now`.
+    pub fn state(&self, now: Instant) -> WorkState {
+        match self.scheduled_for {
+            _ if self.processed_at.is_some() => WorkState::Done,
+            _ if self.coalesce_group.is_some() => WorkState::Coalescing,
+            _ if self.leased(now) => WorkState::Leased,
+            Some(Instant::Infinity) => WorkState::Parked,
+            Some(time) if time > now && self.status.is_failed() => WorkState::Retrying,
+            Some(time) if time > now => WorkState::Scheduled,
+            _ => WorkState::Waiting,
+        }
+    }
+
+    /// Leased by anyone and the lease not run out at `now`. One without an end never runs out: no claim
+    /// takes such a row (facts §4).
     pub fn leased(&self, now: Instant) -> bool {
-        self.instance_id.is_some() && self.lease_expiry.is_some_and(|expiry| expiry >= now)
+        self.instance_id.is_some() && self.lease_expiry.is_none_or(|expiry| expiry >= now)
+    }
+}
+
+/// What a work row is doing: the first of these that holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum WorkState {
+    /// Finished, and kept in debug mode.
+    Done,
+    /// Waits for the coalesce worker; nothing claims it (facts §1.1).
+    Coalescing,
+    /// Held by an instance whose lease has not run out. A holder without an expiry holds for ever (facts §4).
+    Leased,
+    /// Waits for ever.
+    Parked,
+    /// Failed, and waits for its next try.
+    Retrying,
+    /// Never failed, and waits for its time.
+    Scheduled,
+    /// Nothing about the row itself stops a claim.
+    Waiting,
+}
+
+impl WorkState {
+    /// As a word: `waiting`, `leased`, `retrying`, `scheduled`, `parked`, `coalescing`, `done`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Coalescing => "coalescing",
+            Self::Leased => "leased",
+            Self::Parked => "parked",
+            Self::Retrying => "retrying",
+            Self::Scheduled => "scheduled",
+            Self::Waiting => "waiting",
+        }
     }
 }

@@ -87,7 +87,12 @@ impl<'c> DerefMut for AuditedTx<'c> {
     }
 }
 
-impl AuditedTx<'_> {
+impl<'c> AuditedTx<'c> {
+    /// For a change that brings its own transaction and commits it with the record.
+    pub(super) fn of(read: ReadTx<'c>, operation_id: Uuid) -> Self {
+        Self { read, operation_id }
+    }
+
     /// The operation that this transaction belongs to.
     pub fn operation_id(&self) -> Uuid {
         self.operation_id
@@ -98,6 +103,22 @@ impl AuditedTx<'_> {
         let done =
             statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
         Ok(done.rows_affected())
+    }
+
+    /// Begins something that may be taken back while the rest of the transaction stays.
+    pub(super) async fn savepoint(&mut self) -> Result<()> {
+        self.read.control("set a savepoint", "SAVEPOINT item").await
+    }
+
+    /// Keeps what was done since the savepoint.
+    pub(super) async fn release_savepoint(&mut self) -> Result<()> {
+        self.read.control("release the savepoint", "RELEASE SAVEPOINT item").await
+    }
+
+    /// Takes back what was done since the savepoint.
+    pub(super) async fn rollback_to_savepoint(&mut self) -> Result<()> {
+        let sql = "ROLLBACK TO SAVEPOINT item; RELEASE SAVEPOINT item";
+        self.read.control("return to the savepoint", sql).await
     }
 }
 

@@ -16,6 +16,8 @@ pub struct Capabilities {
     pub tables: BTreeMap<String, BTreeSet<String>>,
     /// Era B: the dead letters are in `public`, shared by all services of the database.
     pub dead_letters_in_public: bool,
+    /// The role may not use the service's schema.
+    pub locked_out: bool,
     /// Our own schema `whizbang_operator` is there.
     pub operator_schema: bool,
 }
@@ -39,6 +41,11 @@ impl Capabilities {
     /// Whether dead letters exist at all (facts §0: era A has none).
     pub fn dead_letters(&self) -> bool {
         self.table("wh_dead_letters")
+    }
+
+    /// The schema that holds the dead letters: the service's, or in era B `public`, which services share.
+    pub fn dead_letter_home(&self) -> &str {
+        if self.dead_letters_in_public { "public" } else { &self.service }
     }
 
     /// Whether the sweep of a new generation leaves held dead letters alone. The function's text cannot

@@ -1,21 +1,25 @@
 //! Dead letters: listing, finding and changing rows of wh_dead_letters.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::{Value, json};
 use sqlx::postgres::PgRow;
 use sqlx::types::Json;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
+use super::audited::AuditedTx;
+use super::read::{Decoded, ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::json_path::WhereClause;
+use crate::domain::message;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
-const ERROR_TEXT: i32 = 4_000;
+pub(super) const ERROR_TEXT: i32 = 4_000;
 
 /// The dead letters that pass the filter (its signature apart), newest first.
 ///
@@ -26,7 +30,7 @@ pub async fn list(
     filter: &DeadLetterFilter,
     after: Option<(Uuid, bool)>,
     limit: i64,
-) -> Result<Vec<DeadLetter>> {
+) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
     let list = statement(include_str!("sql/dead_letters/list.sql"))
         .bind(after.map(|(id, _)| id))
@@ -44,7 +48,73 @@ pub async fn list(
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
         .bind(ERROR_TEXT);
-    tx.rows("list the dead letters", list).await
+    tx.decoded("list the dead letters", "dead_letter_id", list).await
+}
+
+/// A dead letter that an id names, with what decides whether it may run again.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// The dead letter.
+    pub letter: DeadLetter,
+    /// The schedule whose occurrence it is, where that must run at most once.
+    pub at_most_once: Option<String>,
+}
+
+impl AsRef<Found> for Found {
+    fn as_ref(&self) -> &Self {
+        self
+    }
+}
+
+/// The dead letters that ids name: the one with that id, or else all of the message with that id, newest
+/// first.
+///
+/// # Errors
+/// Schema (7) where there are none; what the database runs into.
+pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Vec<Found>>> {
+    tx.capabilities().require_dead_letters()?;
+    let mut found: BTreeMap<Uuid, Vec<Found>> = BTreeMap::new();
+    let by_id = statement(include_str!("sql/dead_letters/by_id.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
+    for row in tx.rows::<NamedRow>("find the dead letters", by_id).await? {
+        found.entry(row.named).or_default().push(row.found);
+    }
+    let messages: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+    if !messages.is_empty() {
+        let by_message =
+            statement(include_str!("sql/dead_letters/by_message_id.sql")).bind(messages).bind(ERROR_TEXT);
+        for row in tx.rows::<NamedRow>("find the dead letters of the messages", by_message).await? {
+            found.entry(row.named).or_default().push(row.found);
+        }
+    }
+    Ok(found)
+}
+
+#[derive(FromRow)]
+struct Id {
+    id: Uuid,
+}
+
+/// Locks dead letters in the order of their streams. `wait`: for as long as the lock timeout allows;
+/// otherwise rows that others hold are left out. Gives the ids that are locked now.
+pub async fn lock(tx: &mut AuditedTx<'_>, ids: &[Uuid], wait: bool) -> Result<BTreeSet<Uuid>> {
+    let sql = if wait {
+        include_str!("sql/dead_letters/lock.sql")
+    } else {
+        include_str!("sql/dead_letters/lock_skip.sql")
+    };
+    let locked: Vec<Id> = tx.rows("lock the dead letters", statement(sql).bind(ids.to_vec())).await?;
+    Ok(locked.into_iter().map(|row| row.id).collect())
+}
+
+/// Keeps dead letters as they are now, whole, as the before-images of items; one entry an item: its
+/// ordinal, the dead letter, and the name of the table that the message came from.
+pub async fn record_before(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, String)]) -> Result<()> {
+    let record = statement(include_str!("sql/dead_letters/record.sql"))
+        .bind(tx.operation_id())
+        .bind(items.iter().map(|(ordinal, ..)| *ordinal).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, id, _)| *id).collect::<Vec<_>>())
+        .bind(items.iter().map(|(.., table)| table.clone()).collect::<Vec<_>>());
+    tx.execute("record the dead letters as they were", record).await.map(drop)
 }
 
 /// No condition when there is nothing to choose from.
@@ -62,6 +132,22 @@ pub(super) fn conditions(clauses: &[WhereClause]) -> Option<Json<Value>> {
     let clauses: Vec<Value> =
         clauses.iter().map(|clause| json!({"path": clause.path, "value": clause.value})).collect();
     any(clauses).map(|clauses| Json(Value::Array(clauses)))
+}
+
+struct NamedRow {
+    named: Uuid,
+    found: Found,
+}
+
+impl FromRow<'_, PgRow> for NamedRow {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        let schedule: Option<Value> = row.try_get("schedule")?;
+        let at_most_once = schedule.as_ref().and_then(message::at_most_once);
+        Ok(Self {
+            named: row.try_get("named")?,
+            found: Found { letter: DeadLetter::from_row(row)?, at_most_once },
+        })
+    }
 }
 
 impl FromRow<'_, PgRow> for DeadLetter {

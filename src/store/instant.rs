@@ -1,5 +1,9 @@
 //! `timestamptz` as [`Instant`]: the raw number, since chrono panics on infinity and far years.
+//!
+//! Only the type's id is taken from chrono: sqlx knows that one by heart, and would ask the server for
+//! one given by name.
 
+use chrono::{DateTime, Utc};
 use sqlx::encode::IsNull;
 use sqlx::error::BoxDynError;
 use sqlx::postgres::{PgArgumentBuffer, PgHasArrayType, PgTypeInfo, PgValueFormat, PgValueRef, Postgres};
@@ -9,13 +13,13 @@ use crate::domain::instant::Instant;
 
 impl Type<Postgres> for Instant {
     fn type_info() -> PgTypeInfo {
-        PgTypeInfo::with_name("timestamptz")
+        <DateTime<Utc> as Type<Postgres>>::type_info()
     }
 }
 
 impl PgHasArrayType for Instant {
     fn array_type_info() -> PgTypeInfo {
-        PgTypeInfo::with_name("_timestamptz")
+        <DateTime<Utc> as PgHasArrayType>::array_type_info()
     }
 }
 

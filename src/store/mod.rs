@@ -5,22 +5,35 @@
 //! repository functions which write accept. Nothing else gives access to the connection.
 
 mod audited;
+pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
 pub mod dead_letters;
+pub mod dispositions;
+pub mod due;
 mod failure;
+pub mod followers;
+pub mod incarnations;
 pub mod instances;
 mod instant;
+pub mod migrate;
 pub mod operations;
+pub mod parks;
+mod pooler;
+pub mod privileges;
 mod progress;
+pub mod promotion;
 mod read;
+pub mod ring;
+pub mod service_settings;
 mod session;
 pub mod streams;
+mod whizbang_schema;
 pub mod work_rows;
 
 pub use audited::{AuditedTx, Mode, Request, Settled};
 pub use cancel::cancel;
 pub use progress::{Backend, Phase, Progress};
-pub use read::ReadTx;
+pub use read::{Decoded, ReadTx, Unreadable};
 pub use session::{Limits, Scope, Store};

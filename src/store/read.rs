@@ -1,13 +1,17 @@
 //! A read transaction: what repository functions that only look take.
 
+use std::time::Instant;
+
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
-use sqlx::{FromRow, Postgres};
+use sqlx::{FromRow, Postgres, Row};
+use tracing::debug;
+use uuid::Uuid;
 
 use super::capabilities::Capabilities;
 use super::failure::failure;
-use crate::domain::instant::Instant;
-use crate::error::Result;
+use crate::domain::instant::Instant as Time;
+use crate::error::{ExitStatus, Result};
 
 /// A transaction in which the server itself refuses every change, and which is always rolled back.
 ///
@@ -29,7 +33,7 @@ use crate::error::Result;
 pub struct ReadTx<'c> {
     pub(super) connection: &'c mut PgConnection,
     pub(super) capabilities: Capabilities,
-    pub(super) now: Instant,
+    pub(super) now: Time,
 }
 
 /// A statement with its arguments; unnamed, so that it works behind a pooler in transaction mode.
@@ -40,6 +44,42 @@ pub(super) fn statement(sql: &'static str) -> Statement<'static> {
     sqlx::query(sql).persistent(false)
 }
 
+/// A row, or what stands in for one that cannot be read: one odd row never hides a whole list.
+#[derive(Clone, Debug)]
+pub enum Decoded<T> {
+    /// As it should be.
+    Read(T),
+    /// Only its id could be read.
+    Unreadable(Unreadable),
+}
+
+/// A row that cannot be read.
+#[derive(Clone, Debug)]
+pub struct Unreadable {
+    /// Its id.
+    pub id: Uuid,
+    /// The column and what is wrong with it.
+    pub why: String,
+}
+
+impl<T> Decoded<T> {
+    /// Changes a row that could be read.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> Decoded<U> {
+        match self {
+            Self::Read(value) => Decoded::Read(change(value)),
+            Self::Unreadable(unreadable) => Decoded::Unreadable(unreadable),
+        }
+    }
+
+    /// The row, if it could be read.
+    pub fn read(self) -> Option<T> {
+        match self {
+            Self::Read(value) => Some(value),
+            Self::Unreadable(_) => None,
+        }
+    }
+}
+
 impl ReadTx<'_> {
     /// What the schema has.
     pub fn capabilities(&self) -> &Capabilities {
@@ -47,7 +87,7 @@ impl ReadTx<'_> {
     }
 
     /// The server's clock at the start of the transaction.
-    pub fn now(&self) -> Instant {
+    pub fn now(&self) -> Time {
         self.now
     }
 
@@ -56,8 +96,30 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let rows = statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        let rows = self.raw_rows(doing, statement).await?;
         rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// All rows of a statement, those that cannot be read as placeholders. `id` names the column of the id.
+    pub(super) async fn decoded<T>(
+        &mut self,
+        doing: &str,
+        id: &str,
+        statement: Statement<'_>,
+    ) -> Result<Vec<Decoded<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let rows = self.raw_rows(doing, statement).await?;
+        rows.iter()
+            .map(|row| match T::from_row(row) {
+                Ok(value) => Ok(Decoded::Read(value)),
+                Err(error) => {
+                    let id = row.try_get(id).map_err(|error| failure(doing, error))?;
+                    Ok(Decoded::Unreadable(Unreadable { id, why: error.to_string() }))
+                }
+            })
+            .collect()
     }
 
     /// The one row of a statement that always has one.
@@ -65,7 +127,9 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        let begun = Instant::now();
         let row = statement.fetch_one(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = 1, elapsed = ?begun.elapsed(), "{doing}");
         T::from_row(&row).map_err(|error| failure(doing, error))
     }
 
@@ -79,8 +143,40 @@ impl ReadTx<'_> {
         row.map(|row| T::from_row(&row).map_err(|error| failure(doing, error))).transpose()
     }
 
+    /// As [`rows`](Self::rows), given half a second; `None` when that was not enough. For what is good to
+    /// know and not needed.
+    pub(super) async fn rows_in_time<T>(
+        &mut self,
+        doing: &str,
+        statement: Statement<'_>,
+    ) -> Result<Option<Vec<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        self.control(doing, include_str!("sql/session/within_begin.sql")).await?;
+        let rows = self.rows(doing, statement).await;
+        match &rows {
+            Err(error) if error.status() != ExitStatus::Timeout => {}
+            // Rolled back also after success, which puts the time limit back.
+            _ => self.control(doing, include_str!("sql/session/within_end.sql")).await?,
+        }
+        match rows {
+            Err(error) if error.status() == ExitStatus::Timeout => Ok(None),
+            rows => rows.map(Some),
+        }
+    }
+
+    /// Statements about the transaction itself.
+    pub(super) async fn control(&mut self, doing: &str, sql: &'static str) -> Result<()> {
+        let done = sqlx::raw_sql(sql).execute(&mut *self.connection).await;
+        done.map(drop).map_err(|error| failure(doing, error))
+    }
+
     /// Rows as they are, for a repository function that decodes them one by one.
     pub(super) async fn raw_rows(&mut self, doing: &str, statement: Statement<'_>) -> Result<Vec<PgRow>> {
-        statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))
+        let begun = Instant::now();
+        let rows = statement.fetch_all(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = rows.len(), elapsed = ?begun.elapsed(), "{doing}");
+        Ok(rows)
     }
 }

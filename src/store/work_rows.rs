@@ -122,6 +122,39 @@ fn bind_reschedule(sql: &'static str, change: &Reschedule) -> Statement<'static>
         .bind(change.reset_attempts)
 }
 
+/// Clears leases of unprocessed rows that still have these holders. Gives the ids that were changed.
+pub async fn release(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    ids: &[Uuid],
+    holders: &[Uuid],
+) -> Result<BTreeSet<Uuid>> {
+    let sql = match table {
+        WorkTable::Outbox => include_str!("sql/work_rows/release_outbox.sql"),
+        WorkTable::Inbox if tx.capabilities().split_inbox() => {
+            include_str!("sql/work_rows/release_inbox_split.sql")
+        }
+        WorkTable::Inbox => include_str!("sql/work_rows/release_inbox.sql"),
+        WorkTable::Perspective => include_str!("sql/work_rows/release_perspective.sql"),
+    };
+    let release = statement(sql).bind(ids.to_vec()).bind(holders.to_vec());
+    let changed: Vec<Id> = tx.rows("clear the leases", release).await?;
+    Ok(changed.into_iter().map(|row| row.id).collect())
+}
+
+/// Gives inbox rows of era D the state row that they lack (facts §1.3). Gives the ids that got one.
+pub async fn give_state(
+    tx: &mut AuditedTx<'_>,
+    ids: &[Uuid],
+    scheduled_for: &[Option<Instant>],
+) -> Result<BTreeSet<Uuid>> {
+    let give = statement(include_str!("sql/work_rows/give_state.sql"))
+        .bind(ids.to_vec())
+        .bind(scheduled_for.to_vec());
+    let given: Vec<Id> = tx.rows("give the rows their state", give).await?;
+    Ok(given.into_iter().map(|row| row.id).collect())
+}
+
 impl FromRow<'_, PgRow> for WorkRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let table: String = row.try_get("source_table")?;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use serde_json::Value;
+use serde_json::value::RawValue;
 use uuid::Uuid;
 
 use super::kind::Column;
@@ -15,6 +16,17 @@ pub struct Rows {
     pub columns: &'static [Column],
     /// The rows; each as long as `columns`.
     pub rows: Vec<Vec<Cell>>,
+}
+
+/// What happens, and when: the word alone in machine formats, which have a column for the time.
+#[derive(Clone, Copy, Debug)]
+pub struct WordAt {
+    /// In machine formats: `held-until-deploy`.
+    pub word: &'static str,
+    /// In a table: `held until deploy`.
+    pub shown: &'static str,
+    /// Follows it in a table; a time that has come is `now`.
+    pub at: Option<Instant>,
 }
 
 /// One value of a report.
@@ -36,8 +48,12 @@ pub enum Cell {
     Time(Instant),
     /// A span of time, as humantime.
     Span(Duration),
-    /// JSON as it is.
+    /// JSON, laid out over several lines where there is room.
     Json(Value),
+    /// JSON as it is stored, to the letter.
+    Raw(Box<RawValue>),
+    /// A word that stands beside a time in a table.
+    WordAt(WordAt),
     /// Several short texts.
     List(Vec<String>),
     /// A bar of this share of the widest; drawn in tables only.
@@ -104,6 +120,18 @@ impl From<Duration> for Cell {
 impl From<Value> for Cell {
     fn from(value: Value) -> Self {
         Self::Json(value)
+    }
+}
+
+impl From<Box<RawValue>> for Cell {
+    fn from(value: Box<RawValue>) -> Self {
+        Self::Raw(value)
+    }
+}
+
+impl From<WordAt> for Cell {
+    fn from(word: WordAt) -> Self {
+        Self::WordAt(word)
     }
 }
 

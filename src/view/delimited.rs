@@ -13,12 +13,12 @@ pub fn heading(out: &mut dyn Write, columns: &[Column], visible: &[usize]) -> io
 
 /// One row.
 pub fn record(out: &mut dyn Write, visible: &[usize], cells: &[Cell]) -> io::Result<()> {
-    line(out, visible.iter().map(|&index| plain(&cells[index])))
+    line(out, visible.iter().map(|&index| json::plain(&cells[index])))
 }
 
 /// The id alone on its line; nothing when the row has none.
 pub fn id(out: &mut dyn Write, cell: &Cell) -> io::Result<()> {
-    match plain(cell) {
+    match json::plain(cell) {
         text if text.is_empty() => Ok(()),
         text => writeln!(out, "{text}"),
     }
@@ -28,12 +28,4 @@ fn line(out: &mut dyn Write, fields: impl Iterator<Item = String>) -> io::Result
     let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(out);
     writer.write_record(fields).map_err(io::Error::from)?;
     writer.flush()
-}
-
-fn plain(cell: &Cell) -> String {
-    match json::value(cell) {
-        serde_json::Value::Null => String::new(),
-        serde_json::Value::String(text) => text,
-        value => value.to_string(),
-    }
 }

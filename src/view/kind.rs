@@ -7,6 +7,9 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// One line a row, whole, with the last column on lines of its own below it where there is any: for
+    /// advice, which is too long for a column and must be copied as it is.
+    Advice,
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.
@@ -20,12 +23,12 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
+    /// Never cut in a table.
+    pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
     pub per_service: bool,
-    /// Never cut in a table, for its cells get copied or have to be read to the end.
-    pub whole: bool,
     /// The columns of the rows that a cell of this column holds.
     pub nested: &'static [Column],
 }
@@ -33,7 +36,16 @@ pub struct Column {
 impl Column {
     /// A column that every format shows.
     pub const fn new(key: &'static str, doc: &'static str) -> Self {
-        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, whole: false, nested: &[] }
+        Self {
+            key,
+            doc,
+            wide: false,
+            right: false,
+            whole: false,
+            drawn: false,
+            per_service: false,
+            nested: &[],
+        }
     }
 
     /// A column whose cells are rows themselves.
@@ -58,7 +70,7 @@ impl Column {
         Self { right: true, ..self }
     }
 
-    /// Never cut in a table.
+    /// Never cut in a table, for a text that says why.
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }

@@ -42,6 +42,11 @@ pub struct Layout {
 }
 
 impl Layout {
+    /// Whether people read it rather than programs.
+    pub fn is_for_people(&self) -> bool {
+        self.format == Format::Table
+    }
+
     /// The indexes of the columns of `kind` that this layout shows, in order.
     ///
     /// # Errors

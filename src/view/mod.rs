@@ -11,7 +11,7 @@ mod layout;
 mod table;
 mod writer;
 
-pub use cell::{Cell, Rows};
+pub use cell::{Cell, Rows, WordAt};
 pub use fields::markdown as fields_markdown;
 pub use kind::{Column, Kind, Shape};
 pub use layout::{Format, Layout};

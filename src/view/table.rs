@@ -3,13 +3,15 @@
 use std::io::{self, Write};
 
 use comfy_table::{CellAlignment, ContentArrangement, Table};
+use unicode_width::UnicodeWidthStr;
 
-use super::cell::{Cell, Rows};
+use super::cell::{Cell, Rows, WordAt};
 use super::json;
 use super::kind::{Column, Kind, Shape};
 use super::layout::Layout;
 use crate::domain::duration;
-use crate::domain::text::{escape_terminal, truncate_width};
+use crate::domain::instant::Instant;
+use crate::domain::text::{escape_terminal, first_line, truncate_width};
 
 /// Longest text of one cell in a list, in terminal columns, unless `--wide`.
 const NARROW: usize = 48;
@@ -26,6 +28,7 @@ pub fn write(
 ) -> io::Result<()> {
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
+        Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
         Shape::Record => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
@@ -51,8 +54,8 @@ fn list(
     table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
-            let text = one_line(&row[index], layout);
-            if layout.wide || columns[index].whole { text } else { cut(&row[index], text) }
+            let whole = layout.wide || columns[index].whole;
+            if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {
@@ -65,6 +68,45 @@ fn list(
     }
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
+}
+
+/// Each row on one line without a heading, its last column below it, under the column before.
+fn advice(
+    out: &mut dyn Write,
+    columns: usize,
+    visible: &[usize],
+    rows: &[Vec<Cell>],
+    layout: &Layout,
+) -> io::Result<()> {
+    let (below, line): (Vec<usize>, Vec<usize>) = visible.iter().partition(|&&index| index + 1 == columns);
+    let padded = line.split_last().map_or(&line[..], |(_, padded)| padded);
+    let width = |index: usize| {
+        rows.iter().map(|row| UnicodeWidthStr::width(one_line(&row[index], layout).as_str())).max()
+    };
+    let widths: Vec<usize> = padded.iter().map(|&index| width(index).unwrap_or_default()).collect();
+    let indent = widths.iter().map(|width| width + 2).sum::<usize>();
+    for row in rows {
+        let mut text = String::new();
+        for (position, &index) in line.iter().enumerate() {
+            let cell = one_line(&row[index], layout);
+            text.push_str(&cell);
+            if let Some(width) = widths.get(position) {
+                text.push_str(&" ".repeat(width + 2 - UnicodeWidthStr::width(cell.as_str()).min(*width)));
+            }
+        }
+        writeln!(out, "{}", text.trim_end())?;
+        for &index in &below {
+            let lines = match &row[index] {
+                Cell::None => Vec::new(),
+                Cell::List(list) => list.clone(),
+                cell => vec![one_line(cell, layout)],
+            };
+            for line in lines {
+                writeln!(out, "{:indent$}> {}", "", escape_terminal(&line))?;
+            }
+        }
     }
     Ok(())
 }
@@ -90,6 +132,7 @@ fn record(
                     writeln!(out, "  {}", escape_terminal(line))?;
                 }
             }
+            Cell::Raw(value) => writeln!(out, "{key}:\n  {}", escape_terminal(value.get()))?,
             Cell::Text(text) if text.contains('\n') => {
                 writeln!(out, "{key}:")?;
                 for line in text.lines() {
@@ -112,12 +155,14 @@ fn record(
     Ok(())
 }
 
-/// Ids, times and numbers stay whole, for they get copied; texts are cut.
-fn cut(cell: &Cell, text: String) -> String {
-    match cell {
-        Cell::Text(_) | Cell::List(_) | Cell::Json(_) => truncate_width(&text, NARROW).into_owned(),
-        _ => text,
-    }
+/// Ids, times and numbers stay whole, for they get copied; texts are cut, and lose all but their first line.
+fn short(cell: &Cell, layout: &Layout) -> String {
+    let text = match cell {
+        Cell::Text(text) => escape_terminal(first_line(text)).into_owned(),
+        Cell::List(_) | Cell::Json(_) | Cell::Raw(_) => one_line(cell, layout),
+        _ => return one_line(cell, layout),
+    };
+    truncate_width(&text, NARROW).into_owned()
 }
 
 fn one_line(cell: &Cell, layout: &Layout) -> String {
@@ -129,18 +174,30 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
         Cell::Share(share) => format!("{:.1}%", share * 100.0),
         Cell::Bar(share) => bar(*share),
         Cell::Span(span) => duration::exact(*span),
-        Cell::Time(time) if layout.wide => {
-            if layout.local {
-                time.rfc3339_local()
-            } else {
-                time.rfc3339()
-            }
-        }
-        Cell::Time(time) => time.relative_to(layout.now),
+        Cell::Time(time) => point(*time, layout),
         Cell::Int(number) => number.to_string(),
         Cell::Id(id) => id.to_string(),
         Cell::Json(value) => escape_terminal(&value.to_string()).into_owned(),
-        Cell::Rows(_) => escape_terminal(&json::value(cell).to_string()).into_owned(),
+        Cell::Raw(value) => escape_terminal(value.get()).into_owned(),
+        Cell::WordAt(word) => word_at(*word, layout),
+        Cell::Rows(_) => escape_terminal(&json::plain(cell)).into_owned(),
+    }
+}
+
+fn point(time: Instant, layout: &Layout) -> String {
+    match (layout.wide, layout.local) {
+        (true, true) => time.rfc3339_local(),
+        (true, false) => time.rfc3339(),
+        (false, _) => time.relative_to(layout.now),
+    }
+}
+
+/// `service in 5m`, `service now`, `held`.
+fn word_at(word: WordAt, layout: &Layout) -> String {
+    match word.at {
+        None => word.shown.to_owned(),
+        Some(at) if at <= layout.now => format!("{} now", word.shown),
+        Some(at) => format!("{} {}", word.shown, point(at, layout)),
     }
 }
 

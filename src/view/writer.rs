@@ -5,9 +5,10 @@ use std::io::{self, Write};
 use serde_json::{Map, Value, json};
 
 use super::cell::Cell;
+use super::json::Object;
 use super::kind::Kind;
 use super::layout::{Format, Layout};
-use super::{delimited, json as json_view, table};
+use super::{delimited, table};
 use crate::error::Result;
 
 /// The `summary` object of a report.
@@ -66,11 +67,12 @@ impl<'a> Writer<'a> {
                 } else {
                     self.out.write_all(b",")?;
                 }
-                let object = json_view::object(self.kind.columns, &self.visible, &cells);
-                write!(self.out, "\n    {object}")?;
+                self.out.write_all(b"\n    ")?;
+                self.object(&cells)?;
             }
             Format::Ndjson => {
-                writeln!(self.out, "{}", json_view::object(self.kind.columns, &self.visible, &cells))?;
+                self.object(&cells)?;
+                self.out.write_all(b"\n")?;
             }
             Format::Csv => {
                 if first {
@@ -86,6 +88,11 @@ impl<'a> Writer<'a> {
             }
         }
         Ok(())
+    }
+
+    fn object(&mut self, cells: &[Cell]) -> io::Result<()> {
+        let object = Object { columns: self.kind.columns, visible: &self.visible, cells };
+        serde_json::to_writer(&mut *self.out, &object).map_err(io::Error::from)
     }
 
     fn json_head(&mut self) -> io::Result<()> {

@@ -81,7 +81,7 @@ impl FilterFlags {
 }
 
 /// A bound on age: a time, or a duration before now.
-fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
+pub fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
     let Some(text) = text else { return Ok(None) };
     if let Ok(age) = parse_duration(&text) {
         return Ok(Some(now.saturating_sub(age)));

@@ -12,11 +12,13 @@ use crate::domain::cursor::Position;
 use crate::domain::dead_letter::{DeadLetter, Next};
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::ids::parse_uuid;
+use crate::domain::instant::Instant;
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
-use crate::store::{ReadTx, dead_letters};
-use crate::view::{Cell, Column, Kind, Shape};
+use crate::store::capabilities::Capabilities;
+use crate::store::{Decoded, ReadTx, Unreadable, dead_letters};
+use crate::view::{Cell, Column, Kind, Shape, WordAt};
 
 /// Arguments of `dlq list`.
 #[derive(Args, Clone, Debug)]
@@ -58,7 +60,7 @@ impl Position for Place {
 }
 
 impl listing::List for DeadLetters {
-    type Row = (DeadLetter, Next);
+    type Row = Decoded<(DeadLetter, Next)>;
     type Key = Place;
 
     fn kind(&self) -> &'static Kind {
@@ -77,26 +79,44 @@ impl listing::List for DeadLetters {
         Ok(rows
             .into_iter()
             .map(|row| {
-                let next = row.next(sweep_keeps_held);
-                (row, next)
+                row.map(|row| {
+                    let next = row.next(sweep_keeps_held);
+                    (row, next)
+                })
             })
             .collect())
     }
 
-    fn keep(&self, (row, _): &Self::Row) -> bool {
-        let wanted = self.filter.signature.as_ref();
-        wanted.is_none_or(|wanted| row.error_text.as_deref().and_then(signature).as_ref() == Some(wanted))
+    fn keep(&self, row: &Self::Row) -> bool {
+        match (&self.filter.signature, row) {
+            (Some(wanted), Decoded::Read((row, _))) => {
+                row.error_text.as_deref().and_then(signature).as_ref() == Some(wanted)
+            }
+            (Some(_), Decoded::Unreadable(_)) => false,
+            (None, _) => true,
+        }
     }
 
-    fn key(&self, (row, _): &Self::Row) -> Place {
-        Place(Reverse(row.dead_letter_id))
+    fn key(&self, row: &Self::Row) -> Place {
+        Place(Reverse(match row {
+            Decoded::Read((row, _)) => row.dead_letter_id,
+            Decoded::Unreadable(odd) => odd.id,
+        }))
     }
 
-    fn cells(&self, (row, next): Self::Row, service: &str) -> Vec<Cell> {
-        let next_at = match next {
-            Next::Service(at) => at,
-            _ => None,
-        };
+    fn home(&self, capabilities: &Capabilities) -> String {
+        capabilities.dead_letter_home().to_owned()
+    }
+
+    fn unreadable<'r>(&self, row: &'r Self::Row) -> Option<&'r Unreadable> {
+        match row {
+            Decoded::Read(_) => None,
+            Decoded::Unreadable(odd) => Some(odd),
+        }
+    }
+
+    fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {
+        let Some((row, next)) = row.read() else { return Vec::new() };
         vec![
             service.into(),
             row.dead_letter_id.into(),
@@ -106,8 +126,8 @@ impl listing::List for DeadLetters {
             row.attempts.into(),
             row.dead_lettered_at.into(),
             row.recovery_status.to_string().into(),
-            next.name().into(),
-            next_at.into(),
+            next_cell(next),
+            next_at(next).into(),
             row.error_text.as_deref().and_then(signature).map(|signature| signature.to_string()).into(),
             row.error_text.into(),
             row.source_id.into(),
@@ -120,6 +140,23 @@ impl listing::List for DeadLetters {
             row.disposition.to_string().into(),
             row.error_fingerprint.into(),
         ]
+    }
+}
+
+/// `service in 5m`, `held until deploy`.
+pub fn next_cell(next: Next) -> Cell {
+    let at = match next {
+        Next::Service(at) => Some(at.unwrap_or(Instant::NegInfinity)),
+        _ => None,
+    };
+    WordAt { word: next.name(), shown: next.shown(), at }.into()
+}
+
+/// When the service recovers it; nothing where it does not, or does at its next scan.
+pub fn next_at(next: Next) -> Option<Instant> {
+    match next {
+        Next::Service(at) => at,
+        _ => None,
     }
 }
 
@@ -150,7 +187,8 @@ pub static KIND: Kind = Kind {
         Column::new(
             "next_at",
             "when the service recovers it; null with next = service means at its next scan",
-        ),
+        )
+        .wide(),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "the error, its first 4,000 characters"),
         Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),

@@ -1,7 +1,15 @@
 //! `whizbang dlq ..`: dead letters.
 
+pub mod disposition;
+pub mod due;
 pub mod filter;
+pub mod give_up;
+pub mod hold;
 pub mod list;
+pub mod note;
+pub mod retry_by_service;
+pub mod show;
+pub mod unhold;
 
 use clap::Subcommand;
 
@@ -11,8 +19,22 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// List what the service will recover by itself, and when
+    Due(due::Due),
     /// List dead letters, newest first
     List(list::List),
+    /// Show dead letters in full, with all incarnations of their messages
+    Show(show::Show),
+    /// Settle dead letters for good
+    GiveUp(give_up::GiveUp),
+    /// Keep dead letters from the service's own recovery
+    Hold(hold::Hold),
+    /// Append a line to the notes of a dead letter
+    Note(note::Note),
+    /// Ask the service to recover dead letters by itself, with losses
+    RetryByService(retry_by_service::RetryByService),
+    /// Let the service recover dead letters by itself again, with losses
+    Unhold(unhold::Unhold),
 }
 
 impl Command {
@@ -22,7 +44,14 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Due(due) => due.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Show(show) => show.run(context).await,
+            Self::GiveUp(give_up) => give_up.run(context).await,
+            Self::Hold(hold) => hold.run(context).await,
+            Self::Note(note) => note.run(context).await,
+            Self::RetryByService(retry) => retry.run(context).await,
+            Self::Unhold(unhold) => unhold.run(context).await,
         }
     }
 }

@@ -1,0 +1,284 @@
+//! `whizbang promote`: moves work rows to the dead letters, where they block nothing and nothing is lost.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::change::{self, Verb, done};
+use super::ids::IdArgs;
+use super::reason::ChangeFlags;
+use super::work;
+use super::work::line::Lines;
+use crate::context::Context;
+use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
+use crate::domain::failure_reason::FailureReason;
+use crate::domain::recovery_policy::{PolicyStep, next_step};
+use crate::domain::tables::WorkTable;
+use crate::domain::text::contains_control;
+use crate::domain::work_row::WorkRow;
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::promotion::{self, Fate, Move};
+use crate::store::ring::{self, Rung};
+use crate::store::{AuditedTx, ReadTx, work_rows};
+
+/// Arguments of `promote`.
+#[derive(Args, Clone, Debug)]
+pub struct Promote {
+    #[command(flatten)]
+    ids: IdArgs,
+    /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
+    #[arg(long, value_name = "REASON")]
+    failure_reason: Option<FailureReason>,
+    /// Generation that the dead letters get [default: that of the newest dead letter]
+    #[arg(long, value_name = "TEXT")]
+    generation: Option<String>,
+    /// The service's cap on attempts
+    #[arg(long, value_name = "N", default_value_t = work::cap::DEFAULT, value_parser = clap::value_parser!(i32).range(1..))]
+    max_attempts: i32,
+    /// Give the dead letters up for good rather than hold them
+    #[arg(long, conflicts_with = "let_service_recover")]
+    give_up: bool,
+    /// Leave the dead letters to the service's own recovery, which loses columns
+    #[arg(long)]
+    let_service_recover: bool,
+    #[command(flatten)]
+    guards: work::Guards,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Promote {
+    /// Moves the rows.
+    ///
+    /// # Errors
+    /// Usage for an empty generation, or where none is known; what every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        let generation = OnceCell::new();
+        if let Some(text) = &self.generation {
+            let text = text.trim();
+            if text.is_empty() || contains_control(text) {
+                return Err(Error::usage("the generation is empty or has control characters")
+                    .hint("give it as the service writes it; `whizbang dlq histogram --by generation` lists those in use"));
+            }
+            generation.get_or_init(|| text.to_owned());
+        }
+        let fate = match (self.give_up, self.let_service_recover) {
+            (true, _) => Fate::GiveUp,
+            (_, true) => Fate::Service,
+            _ => Fate::Hold,
+        };
+        let verb = Promoting {
+            failure_reason: self.failure_reason,
+            generation,
+            max_attempts: self.max_attempts,
+            fate,
+            guards: self.guards,
+            lines: Lines::default(),
+        };
+        change::run(context, &verb, &named, &self.change).await
+    }
+}
+
+struct Promoting {
+    failure_reason: Option<FailureReason>,
+    /// As given, or as found the first time.
+    generation: OnceCell<String>,
+    max_attempts: i32,
+    fate: Fate,
+    guards: work::Guards,
+    lines: Lines,
+}
+
+impl Promoting {
+    /// The reason that a row's dead letter gets.
+    fn reason(&self, row: &WorkRow) -> FailureReason {
+        let own = row.failure_reason.unwrap_or(FailureReason::UNKNOWN);
+        let spent = row.tries() >= self.max_attempts;
+        self.failure_reason.unwrap_or(if spent { FailureReason::MAX_ATTEMPTS_EXCEEDED } else { own })
+    }
+
+    async fn find_generation(&self, tx: &mut ReadTx<'_>) -> Result<()> {
+        if self.generation.get().is_none() {
+            let found = promotion::generation(tx).await?.ok_or_else(|| {
+                Error::usage("nothing in the schema tells the service's generation")
+                    .hint("give the build of the service that runs now with `--generation`")
+            })?;
+            self.generation.get_or_init(|| found);
+        }
+        Ok(())
+    }
+
+    fn generation(&self) -> &str {
+        self.generation.get().map_or("", String::as_str)
+    }
+
+    fn effect(&self, row: &WorkRow) -> String {
+        let fate = match self.fate {
+            Fate::Hold => "held",
+            Fate::GiveUp => "given up",
+            Fate::Service => "left to the service's recovery",
+        };
+        format!("{fate} as {}, generation {}; {}", self.reason(row), self.generation(), self.lines.frees(row))
+    }
+
+    /// Moves the rows of one table; what is to be said of each that was not moved.
+    async fn move_table(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        table: WorkTable,
+        rows: &[(i32, &WorkRow)],
+        moved: &mut Moved,
+    ) -> Result<()> {
+        let ordinals: Vec<i32> = rows.iter().map(|(ordinal, _)| *ordinal).collect();
+        let change = Move {
+            ids: rows.iter().map(|(_, row)| row.message_id).collect(),
+            dead_letter_ids: rows.iter().map(|_| Uuid::now_v7()).collect(),
+            failure_reasons: rows.iter().map(|(_, row)| self.reason(row).as_i32()).collect(),
+        };
+        work_rows::record_before(tx, table, &ordinals, &change.ids).await?;
+        let refused = promotion::move_rows(tx, table, &change, self.generation()).await?;
+        let done: Vec<&WorkRow> =
+            rows.iter().map(|(_, row)| *row).filter(|row| !refused.contains_key(&row.message_id)).collect();
+        let letters: BTreeMap<Uuid, Uuid> = change.ids.into_iter().zip(change.dead_letter_ids).collect();
+        moved.letters.extend(done.iter().filter_map(|row| letters.get_key_value(&row.message_id)));
+        moved.refused.extend(refused);
+        // Nothing ever waits for an inbox row, nor for one without a stream.
+        let freed: Vec<Option<Uuid>> = done.iter().map(|row| row.stream_id).filter(Option::is_some).collect();
+        if table != WorkTable::Inbox && !freed.is_empty() {
+            moved.rung.insert(table, ring::work(tx, table, &freed).await?);
+        }
+        Ok(())
+    }
+}
+
+/// What became of the rows of all tables.
+#[derive(Default)]
+struct Moved {
+    /// Dead letters by message.
+    letters: BTreeMap<Uuid, Uuid>,
+    /// Why not, by message.
+    refused: BTreeMap<Uuid, String>,
+    /// Who was woken.
+    rung: BTreeMap<WorkTable, Rung>,
+}
+
+impl Verb for Promoting {
+    type Facts = WorkRow;
+
+    fn action(&self) -> Action {
+        Action::Promote
+    }
+
+    fn given(&self) -> Vec<&'static str> {
+        self.guards.given()
+    }
+
+    fn parameters(&self) -> Value {
+        let fate = match self.fate {
+            Fate::Hold => "hold",
+            Fate::GiveUp => "give-up",
+            Fate::Service => "service",
+        };
+        json!({
+            "failure_reason": self.failure_reason, "generation": self.generation(),
+            "max_attempts": self.max_attempts, "fate": fate,
+        })
+    }
+
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
+        tx.capabilities().require_dead_letters()?;
+        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        self.lines.look(tx, &planned).await?;
+        if planned.iter().any(|item| item.facts.is_some()) {
+            self.find_generation(tx).await?;
+        }
+        for item in &mut planned {
+            let Some(row) = item.facts.as_ref() else { continue };
+            item.effect = self.effect(row);
+            if row.state_missing {
+                item.objections.push(Objection::new(
+                    "state-missing",
+                    format!(
+                        "its row in wh_inbox_state is missing: the service's function would destroy the message; `whizbang retry {}` gives it one first",
+                        row.message_id
+                    ),
+                ));
+            }
+            if item.objections.iter().any(|objection| objection.code == "leased") {
+                item.warnings
+                    .push("it may be handled nevertheless, and a replay would then do it twice".to_owned());
+            }
+            if self.fate == Fate::Service {
+                item.objections.extend(work::at_most_once(row));
+            }
+        }
+        Ok(planned)
+    }
+
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
+        work::lock(tx, planned).await
+    }
+
+    async fn apply(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        items: &[(i32, &Planned<WorkRow>)],
+    ) -> Result<Vec<Outcome>> {
+        let mut moved = Moved::default();
+        for table in WorkTable::ALL {
+            let rows: Vec<(i32, &WorkRow)> = items
+                .iter()
+                .filter_map(|(ordinal, item)| Some((*ordinal, item.facts.as_ref()?)))
+                .filter(|(_, row)| row.table == table)
+                .collect();
+            if !rows.is_empty() {
+                self.move_table(tx, table, &rows, &mut moved).await?;
+            }
+        }
+        let letters: Vec<Uuid> = moved.letters.values().copied().collect();
+        promotion::mend_texts(tx, &letters).await?;
+        let recoveries = promotion::dispose(tx, &letters, self.fate).await?;
+        Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries)).collect())
+    }
+
+    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+        let letters = done.iter().filter_map(|outcome| outcome.target.as_ref()?.dead_letter_id);
+        let letters: Vec<String> = letters.map(|id| id.to_string()).collect();
+        // Given up is for good, unless the operator overrides it.
+        let flag = if self.fate == Fate::GiveUp { " --override-disposition" } else { "" };
+        Some(format!("whizbang replay {}{flag} --reason '..'", letters.join(" ")))
+    }
+}
+
+impl Promoting {
+    fn outcome(&self, item: &Planned<WorkRow>, moved: &Moved, recoveries: &BTreeMap<Uuid, i32>) -> Outcome {
+        let Some(row) = item.facts.as_ref() else { return change::moved(item) };
+        let Some(&letter) = moved.letters.get(&row.message_id) else {
+            let why = moved.refused.get(&row.message_id).cloned().unwrap_or_default();
+            let code = Some("not-moved".to_owned());
+            return Outcome { result: ItemResult::Failed, code, ..done(item, why, Value::Null) };
+        };
+        let reason = self.reason(row);
+        let mut message = format!("dead letter {letter}, {}", item.effect);
+        if self.fate == Fate::Service {
+            let step = next_step(reason, recoveries.get(&row.message_id).copied().unwrap_or_default());
+            let when = match step {
+                PolicyStep::Recover { .. } => "it is due at once",
+                PolicyStep::End { .. } => "at its next scan, ten minutes away at most",
+            };
+            message.push_str(&format!("; {}, {when}", step.sentence(reason)));
+        }
+        let after = json!({
+            "dead_letter_id": letter, "failure_reason": reason, "generation": self.generation(),
+        });
+        let mut outcome = done(item, work::with_ring(&message, moved.rung.get(&row.table)), after);
+        if let Some(target) = &mut outcome.target {
+            target.dead_letter_id = Some(letter);
+        }
+        outcome
+    }
+}

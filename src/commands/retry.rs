@@ -1,0 +1,131 @@
+//! `whizbang retry`: makes work rows claimable now, or at a time.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::change::{self, Verb};
+use super::ids::IdArgs;
+use super::reason::ChangeFlags;
+use super::work::cap::CapFlags;
+use super::work::line::Lines;
+use super::work::moment::Moment;
+use super::work::{self, retention};
+use crate::context::Context;
+use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::work_row::WorkRow;
+use crate::error::{ExitStatus, Result};
+use crate::store::{AuditedTx, ReadTx, service_settings};
+
+/// Arguments of `retry`.
+#[derive(Args, Clone, Debug)]
+pub struct Retry {
+    #[command(flatten)]
+    ids: IdArgs,
+    /// At this time rather than now: RFC 3339, or +2h
+    #[arg(long, value_name = "TIME")]
+    at: Option<String>,
+    /// Also inbox rows that the service deletes before they are due again
+    #[arg(long, help_heading = "Guards")]
+    accept_deletion: bool,
+    #[command(flatten)]
+    cap: CapFlags,
+    #[command(flatten)]
+    guards: work::Guards,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Retry {
+    /// Makes the rows claimable.
+    ///
+    /// # Errors
+    /// Usage for a time in the past; what every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        let verb = Retrying {
+            at: Moment::new("--at", self.at)?,
+            accept_deletion: self.accept_deletion,
+            cap: self.cap,
+            guards: self.guards,
+            lines: Lines::default(),
+        };
+        change::run(context, &verb, &named, &self.change).await
+    }
+}
+
+struct Retrying {
+    at: Moment,
+    accept_deletion: bool,
+    cap: CapFlags,
+    guards: work::Guards,
+    lines: Lines,
+}
+
+impl Verb for Retrying {
+    type Facts = WorkRow;
+
+    fn action(&self) -> Action {
+        Action::Retry
+    }
+
+    fn given(&self) -> Vec<&'static str> {
+        let mut given = self.guards.given();
+        given.extend(self.accept_deletion.then_some(retention::ACCEPT_DELETION));
+        given.extend(self.cap.given());
+        given
+    }
+
+    fn parameters(&self) -> Value {
+        json!({"at": self.at.at(), "reset_attempts": self.cap.reset_attempts})
+    }
+
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
+        let now = tx.now();
+        let at = self.at.fix(now)?;
+        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        if at.is_some() {
+            self.lines.look(tx, &planned).await?;
+        }
+        let retention = service_settings::stuck_inbox_retention(tx).await?;
+        for item in &mut planned {
+            let Some(row) = item.facts.as_ref() else { continue };
+            item.effect = match at {
+                Some(time) => format!("claimable from {}", time.rfc3339()),
+                None => "claimable now".to_owned(),
+            };
+            if row.state_missing {
+                item.effect.push_str("; gets the row in wh_inbox_state that it lacked");
+            }
+            item.objections.extend(work::at_most_once(row));
+            match at {
+                Some(time) => {
+                    item.objections.extend(retention::objection(row, time, retention));
+                    item.warnings.extend(self.lines.freezes(row));
+                }
+                None => item.warnings.extend(retention::warning(row, retention, now)),
+            }
+            self.cap.check(item);
+        }
+        Ok(planned)
+    }
+
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
+        work::lock(tx, planned).await
+    }
+
+    async fn apply(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        items: &[(i32, &Planned<WorkRow>)],
+    ) -> Result<Vec<Outcome>> {
+        // Without a time the schedule is cleared, so that no clock of a worker can be behind it.
+        work::reschedule(tx, items, self.cap.reset_attempts, |_| self.at.at()).await
+    }
+
+    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+        work::park_again(done)
+    }
+}

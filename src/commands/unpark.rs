@@ -1,0 +1,153 @@
+//! `whizbang unpark`: puts parked rows back to the schedule that they had before.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::change::{self, Verb};
+use super::ids::IdArgs;
+use super::reason::ChangeFlags;
+use super::work::cap::CapFlags;
+use super::work::{self, retention};
+use crate::context::Context;
+use crate::domain::change::{Action, Objection, Outcome, Planned};
+use crate::domain::instant::Instant;
+use crate::domain::work_row::WorkRow;
+use crate::error::{ExitStatus, Result};
+use crate::store::parks::{self, Park};
+use crate::store::{AuditedTx, ReadTx, service_settings};
+
+/// Arguments of `unpark`.
+#[derive(Args, Clone, Debug)]
+pub struct Unpark {
+    #[command(flatten)]
+    ids: IdArgs,
+    #[command(flatten)]
+    cap: CapFlags,
+    #[command(flatten)]
+    guards: work::Guards,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Unpark {
+    /// Unparks the rows.
+    ///
+    /// # Errors
+    /// What every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        let verb = Unparking { cap: self.cap, guards: self.guards };
+        change::run(context, &verb, &named, &self.change).await
+    }
+}
+
+struct Unparking {
+    cap: CapFlags,
+    guards: work::Guards,
+}
+
+/// Where a parked row goes back to.
+struct Back {
+    scheduled_for: Option<Instant>,
+    effect: String,
+}
+
+/// The schedules that parked rows go back to; a row that is not parked is not there.
+async fn schedules_before(
+    tx: &mut ReadTx<'_>,
+    rows: impl Iterator<Item = &WorkRow>,
+) -> Result<BTreeMap<Uuid, Back>> {
+    let rows: Vec<&WorkRow> = rows.filter(|row| row.scheduled_for.is_some()).collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.message_id).collect();
+    let parks = parks::latest(tx, &ids).await?;
+    let now = tx.now();
+    let back = |row: &WorkRow| {
+        let ours = parks.iter().find(|park| {
+            // As we parked it: whatever was done to it since gave it another schedule.
+            park.message_id == row.message_id
+                && park.source_table == row.table.name()
+                && park.parked_for == row.scheduled_for
+        });
+        Some((row.message_id, back(row, ours, now)?))
+    };
+    Ok(rows.into_iter().filter_map(back).collect())
+}
+
+fn back(row: &WorkRow, ours: Option<&Park>, now: Instant) -> Option<Back> {
+    match ours {
+        Some(park) if park.scheduled_before != Some(Instant::Infinity) => {
+            let scheduled_for = park.scheduled_before;
+            let schedule = match scheduled_for {
+                Some(time) if time > now => format!("waits until {} again", time.rfc3339()),
+                _ => "claimable now".to_owned(),
+            };
+            Some(Back { scheduled_for, effect: format!("{schedule}, as before {} parked it", park.actor) })
+        }
+        _ if ours.is_some() || row.parked() => {
+            Some(Back { scheduled_for: Some(now), effect: "claimable now".to_owned() })
+        }
+        _ => None,
+    }
+}
+
+impl Verb for Unparking {
+    type Facts = WorkRow;
+
+    fn action(&self) -> Action {
+        Action::Unpark
+    }
+
+    fn given(&self) -> Vec<&'static str> {
+        let mut given = self.guards.given();
+        given.extend(self.cap.given());
+        given
+    }
+
+    fn parameters(&self) -> Value {
+        json!({"reset_attempts": self.cap.reset_attempts})
+    }
+
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
+        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let back = schedules_before(tx, work::rows(planned.iter())).await?;
+        let retention = service_settings::stuck_inbox_retention(tx).await?;
+        let now = tx.now();
+        for item in &mut planned {
+            let Some(row) = item.facts.as_ref() else { continue };
+            match back.get(&row.message_id) {
+                Some(back) => item.effect.clone_from(&back.effect),
+                None => item.objections.push(Objection::new(
+                    "not-parked",
+                    "it is not parked; `whizbang retry` makes a row that waits for its next try claimable",
+                )),
+            }
+            item.objections.extend(work::at_most_once(row));
+            item.objections.extend(work::state_missing(row));
+            item.warnings.extend(retention::warning(row, retention, now));
+            self.cap.check(item);
+        }
+        Ok(planned)
+    }
+
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
+        work::lock(tx, planned).await
+    }
+
+    async fn apply(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        items: &[(i32, &Planned<WorkRow>)],
+    ) -> Result<Vec<Outcome>> {
+        let rows = items.iter().filter_map(|(_, item)| item.facts.as_ref());
+        let back = schedules_before(tx, rows).await?;
+        let schedule = |row: &WorkRow| back.get(&row.message_id).and_then(|back| back.scheduled_for);
+        work::reschedule(tx, items, self.cap.reset_attempts, schedule).await
+    }
+
+    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+        work::park_again(done)
+    }
+}

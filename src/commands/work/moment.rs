@@ -1,0 +1,55 @@
+//! A time on the command line, fixed once at the server's clock, so that plan, change and record agree.
+
+use std::cell::OnceCell;
+
+use crate::domain::instant::Instant;
+use crate::domain::time_input::parse_time;
+use crate::error::{Error, Result};
+
+/// A time that may be given and has to come.
+#[derive(Debug)]
+pub struct Moment {
+    flag: &'static str,
+    text: Option<String>,
+    at: OnceCell<Instant>,
+}
+
+impl Moment {
+    /// The value of `flag`.
+    ///
+    /// # Errors
+    /// Usage when it is no time.
+    pub fn new(flag: &'static str, text: Option<String>) -> Result<Self> {
+        let moment = Self { flag, text, at: OnceCell::new() };
+        // Any clock does for finding out whether it is a time at all.
+        moment.parse(Instant::from_unix_micros(0))?;
+        Ok(moment)
+    }
+
+    /// Fixes it at the server's clock the first time; gives it.
+    ///
+    /// # Errors
+    /// Usage when it is not to come.
+    pub fn fix(&self, now: Instant) -> Result<Option<Instant>> {
+        if let Some(at) = self.at.get() {
+            return Ok(Some(*at));
+        }
+        let Some(at) = self.parse(now)? else { return Ok(None) };
+        if at <= now {
+            return Err(Error::usage(format!("{} is not in the future", self.flag))
+                .hint("run `whizbang retry` without a time to make a row claimable now"));
+        }
+        Ok(Some(*self.at.get_or_init(|| at)))
+    }
+
+    /// As it was fixed; `None` when none was given.
+    pub fn at(&self) -> Option<Instant> {
+        self.at.get().copied()
+    }
+
+    fn parse(&self, now: Instant) -> Result<Option<Instant>> {
+        let Some(text) = &self.text else { return Ok(None) };
+        let time = parse_time(text, now);
+        time.map(Some).map_err(|problem| Error::usage(format!("{}: {problem}", self.flag)))
+    }
+}

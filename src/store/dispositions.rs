@@ -1,0 +1,151 @@
+//! What operators decide about dead letters: hold, give up, let the service recover, note.
+//!
+//! Through the service's own functions, which report nothing and keep no record; so what they did is checked,
+//! and disposition, actor and notes, which no function writes, are added (facts §2, §3.1).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::audited::AuditedTx;
+use super::read::{ReadTx, Statement, statement};
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::instant::Instant;
+use crate::domain::status::{Disposition, RecoveryStatus};
+use crate::error::{Error, ExitStatus, Result};
+
+/// A decision about dead letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Keep it from the service's recovery.
+    Hold,
+    /// Settle it for good.
+    GiveUp,
+    /// Let the service recover it.
+    Recover,
+}
+
+impl Decision {
+    /// The status that the service's function leaves.
+    fn status(self) -> RecoveryStatus {
+        match self {
+            Self::Hold => RecoveryStatus::HELD,
+            Self::GiveUp => RecoveryStatus::GIVEN_UP,
+            Self::Recover => RecoveryStatus::PENDING,
+        }
+    }
+
+    fn function(self) -> &'static str {
+        match self {
+            Self::Hold => "mark_dead_letter_holding",
+            Self::GiveUp => "mark_dead_letter_permanently_failed",
+            Self::Recover => "schedule_next_dead_letter_attempt",
+        }
+    }
+}
+
+/// Who decides, and the line that goes into the notes.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// The actor.
+    pub actor: &'a str,
+    /// The text, without time and actor.
+    pub text: &'a str,
+}
+
+/// Carries out a decision about dead letters that are still as given; `next_at` says when the service is to
+/// recover each (none: now) and is left alone unless the decision is [`Decision::Recover`]. Gives those that
+/// were changed with the time that stands there now.
+///
+/// # Errors
+/// Failed (1) when the service's function did not do what it should.
+pub async fn decide(
+    tx: &mut AuditedTx<'_>,
+    decision: Decision,
+    letters: &[(&DeadLetter, Option<Instant>)],
+    disposition: Disposition,
+    entry: Entry<'_>,
+) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+    let call = match decision {
+        Decision::Hold => expecting(include_str!("sql/dispositions/hold.sql"), letters),
+        Decision::GiveUp => expecting(include_str!("sql/dispositions/give_up.sql"), letters),
+        Decision::Recover => expecting(include_str!("sql/dispositions/schedule.sql"), letters)
+            .bind(letters.iter().map(|(_, next_at)| *next_at).collect::<Vec<_>>()),
+    };
+    let called: Vec<Id> = tx.rows(&format!("call {}", decision.function()), call).await?;
+    let called: Vec<Uuid> = called.into_iter().map(|row| row.id).collect();
+    let decide = statement(include_str!("sql/dispositions/decide.sql"))
+        .bind(called.clone())
+        .bind(decision.status().as_i32())
+        .bind(disposition.as_i32())
+        .bind(entry.actor.to_owned())
+        .bind(entry.text.to_owned());
+    let changed: Vec<Changed> = tx.rows("record the decision at the dead letters", decide).await?;
+    if changed.len() != called.len() {
+        let (function, status) = (decision.function(), decision.status());
+        let message = format!(
+            "{function} left {} of {} dead letters in another status than {status}; nothing was changed",
+            called.len() - changed.len(),
+            called.len()
+        );
+        return Err(Error::new(ExitStatus::Failed, message)
+            .hint("run `whizbang doctor`: the service's functions are not what this command expects"));
+    }
+    Ok(by_id(changed))
+}
+
+fn expecting(sql: &'static str, letters: &[(&DeadLetter, Option<Instant>)]) -> Statement<'static> {
+    statement(sql)
+        .bind(letters.iter().map(|(letter, _)| letter.dead_letter_id).collect::<Vec<_>>())
+        .bind(letters.iter().map(|(letter, _)| letter.recovery_status.as_i32()).collect::<Vec<_>>())
+        .bind(letters.iter().map(|(letter, _)| letter.disposition.as_i32()).collect::<Vec<_>>())
+}
+
+/// Appends a line to the notes. Gives the dead letters that have it now.
+pub async fn note(
+    tx: &mut AuditedTx<'_>,
+    ids: &[Uuid],
+    entry: Entry<'_>,
+) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+    let note = statement(include_str!("sql/dispositions/note.sql"))
+        .bind(ids.to_vec())
+        .bind(entry.actor.to_owned())
+        .bind(entry.text.to_owned());
+    Ok(by_id(tx.rows("add the note", note).await?))
+}
+
+/// When the service would have recovered dead letters, had no operation of ours held them or given them up;
+/// none for those that no such operation touched.
+pub async fn before_keeping(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+    if !tx.capabilities().operator_schema {
+        return Ok(BTreeMap::new());
+    }
+    let before = statement(include_str!("sql/dispositions/before_keeping.sql")).bind(ids.to_vec());
+    Ok(by_id(tx.rows("look up when they were due", before).await?))
+}
+
+/// Tells instances that a dead letter is due.
+pub async fn ring(tx: &mut AuditedTx<'_>, instances: &BTreeSet<Uuid>) -> Result<()> {
+    if instances.is_empty() {
+        return Ok(());
+    }
+    let ring = statement(include_str!("sql/dispositions/ring.sql"))
+        .bind(instances.iter().copied().collect::<Vec<_>>());
+    tx.raw_rows("ring the instances", ring).await.map(drop)
+}
+
+#[derive(FromRow)]
+struct Id {
+    id: Uuid,
+}
+
+#[derive(FromRow)]
+struct Changed {
+    id: Uuid,
+    next_recovery_at: Option<Instant>,
+}
+
+fn by_id(rows: Vec<Changed>) -> BTreeMap<Uuid, Option<Instant>> {
+    rows.into_iter().map(|row| (row.id, row.next_recovery_at)).collect()
+}

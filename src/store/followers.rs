@@ -1,0 +1,50 @@
+//! The rows of a stream in their order, for a look at what waits behind one of them.
+
+use sqlx::FromRow;
+use sqlx::postgres::PgRow;
+use sqlx::{Error as SqlxError, Row};
+use uuid::Uuid;
+
+use super::read::{ReadTx, statement};
+use crate::domain::followers::InLine;
+use crate::domain::tables::WorkTable;
+use crate::error::Result;
+
+/// Most rows that are looked at.
+const ROWS: i64 = 10_000;
+
+/// The rows of these streams in one table; `None` where they are too many, or finding them takes longer
+/// than half a second: era C has no index that finds all rows of an outbox stream. Nothing ever waits in
+/// the inbox (facts §4).
+pub async fn line(tx: &mut ReadTx<'_>, table: WorkTable, streams: &[Uuid]) -> Result<Option<Vec<InLine>>> {
+    if streams.is_empty() {
+        return Ok(Some(Vec::new()));
+    }
+    let find = match table {
+        WorkTable::Outbox => {
+            let ordered_by_id = tx.capabilities().split_inbox();
+            let find = statement(include_str!("sql/followers/outbox.sql"));
+            find.bind(streams.to_vec()).bind(ROWS).bind(ordered_by_id)
+        }
+        WorkTable::Perspective => {
+            statement(include_str!("sql/followers/perspective.sql")).bind(streams.to_vec()).bind(ROWS)
+        }
+        WorkTable::Inbox => return Ok(Some(Vec::new())),
+    };
+    let line: Option<Vec<InLine>> = tx.rows_in_time("look at what waits behind the rows", find).await?;
+    Ok(line.filter(|line| (line.len() as i64) < ROWS))
+}
+
+impl FromRow<'_, PgRow> for InLine {
+    fn from_row(row: &PgRow) -> Result<Self, SqlxError> {
+        Ok(Self {
+            message_id: row.try_get("message_id")?,
+            stream_id: row.try_get("stream_id")?,
+            perspective_name: row.try_get("perspective_name")?,
+            place: row.try_get("place")?,
+            waiting: row.try_get("waiting")?,
+            blocks: row.try_get("blocks")?,
+            due: row.try_get("due")?,
+        })
+    }
+}

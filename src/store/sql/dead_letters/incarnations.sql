@@ -1,0 +1,36 @@
+-- needs: wh_dead_letters
+-- All dead letters of some messages, newest first, in full but for their bodies. A dead letter's id leads to
+-- all dead letters of its message. The index of sources begins with the table, so the tables are named.
+-- stack_id is named without its table: where the table lacks it, the name finds the null in "absent".
+-- $1 ids of messages or dead letters  $2 length of the error text  $3 the whole error as well
+WITH asked AS MATERIALIZED (
+    SELECT unnest($1::uuid[]) AS source_id
+    UNION
+    SELECT d.source_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
+), found AS MATERIALIZED (
+    SELECT d.dead_letter_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
+    UNION
+    SELECT d.dead_letter_id
+    FROM asked
+    JOIN wh_dead_letters AS d ON d.source_id = asked.source_id
+    WHERE d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')
+)
+SELECT row.*
+FROM (SELECT NULL::text AS stack_id) AS absent
+CROSS JOIN LATERAL (
+    SELECT d.dead_letter_id, d.source_table, d.source_id, d.stream_id, d.message_type, d.destination, d.perspective_name,
+           d.failure_reason, left(d.error_text, $2) AS error_text, d.attempts_when_dlq AS attempts,
+           d.dead_lettered_at, d.dead_lettered_by, d.recovery_status, d.recovery_attempts, d.next_recovery_at,
+           d.recovered_at, d.generation, d.operator_disposition AS disposition, d.error_fingerprint::text,
+           CASE WHEN $3 THEN d.error_text END AS whole_error, d.last_recovery_at, d.retried_on_generations,
+           d.operator_notes, d.operator_actor,
+           CASE WHEN d.source_table = 'wh_perspective_events' THEN d.envelope ->> 'event_id' END AS event_id,
+           jsonb_build_object(
+               'scheduleId', coalesce(d.envelope #> '{metadata,scheduleId}', d.metadata -> 'scheduleId'),
+               'deliveryGuarantee', coalesce(d.envelope #> '{metadata,deliveryGuarantee}', d.metadata -> 'deliveryGuarantee')
+           ) AS schedule,
+           pg_column_size(d.envelope)::bigint AS body_bytes, stack_id::text
+    FROM found
+    JOIN wh_dead_letters AS d ON d.dead_letter_id = found.dead_letter_id
+) AS row
+ORDER BY row.dead_letter_id DESC

@@ -1,0 +1,9 @@
+-- needs: wh_dead_letters
+-- Calls the service's function for dead letters that are still as expected; gives those it was called for.
+-- $1 ids  $2 expected status  $3 expected disposition
+SELECT d.dead_letter_id AS id, mark_dead_letter_holding(d.dead_letter_id)
+FROM unnest($1::uuid[], $2::int[], $3::int[]) AS expected (id, status, disposition)
+JOIN wh_dead_letters AS d ON d.dead_letter_id = expected.id
+WHERE d.recovered_at IS NULL
+  AND d.recovery_status = expected.status
+  AND d.operator_disposition = expected.disposition

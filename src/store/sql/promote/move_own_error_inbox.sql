@@ -1,0 +1,8 @@
+-- needs: wh_inbox.error, function move_to_dead_letters
+-- lacks: wh_message_deduplication.observation_count
+-- Era B stores the argument and nothing else (facts §3.1), so it is the row's own error.
+-- $1 message ids  $2 dead letter ids to be  $3 failure reasons  $4 generation
+SELECT m.id, move_to_dead_letters(
+    m.dead_letter_id, 'wh_inbox', m.id, m.reason,
+    (SELECT w.error FROM wh_inbox AS w WHERE w.message_id = m.id), NULL, $4) AS moved
+FROM unnest($1::uuid[], $2::uuid[], $3::int[]) AS m (id, dead_letter_id, reason)

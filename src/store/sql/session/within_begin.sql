@@ -1,0 +1,1 @@
+SAVEPOINT within; SET LOCAL statement_timeout = '500ms'
