@@ -162,6 +162,9 @@ pub enum Command {
     /// See which work rows fail again and again
     #[command(subcommand)]
     Poison(commands::poison::Command),
+    /// See why a stream does not move
+    #[command(subcommand)]
+    Stream(commands::stream::Command),
     /// Move rows to the dead letters, where they block nothing
     Promote(commands::promote::Promote),
     /// Clear leases that nobody works under any more
@@ -201,6 +204,7 @@ impl Command {
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),
+            Self::Stream(_) => Ok(None),
             Self::Unpark(_) => Ok(None),
         }
     }
@@ -225,6 +229,7 @@ impl Command {
             Self::Overview(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Poison(command) => command.run(context).await,
+            Self::Stream(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,
             Self::Retry(command) => command.run(context).await,

@@ -21,6 +21,7 @@ pub mod payload;
 pub mod poison;
 pub mod promote;
 pub mod reason;
+pub mod stream;
 pub mod release;
 pub mod replay;
 pub mod retry;

@@ -25,5 +25,8 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::overview::KIND,
         &super::poison::histogram::KIND,
         &super::poison::list::KIND,
+        &super::stream::blocked::KIND,
+        &super::stream::blocked_one::KIND,
+        &super::stream::show::KIND,
     ]
 }

@@ -6,6 +6,7 @@ pub mod backoff;
 pub mod change;
 pub mod cursor;
 pub mod dead_letter;
+pub mod diagnosis;
 pub mod duration;
 pub mod failure_reason;
 pub mod filter;

@@ -37,6 +37,7 @@ pub mod replay_facts;
 pub mod ring;
 pub mod service_settings;
 mod session;
+pub mod streams;
 mod whizbang_schema;
 pub mod work_rows;
 
