@@ -227,7 +227,6 @@ impl Command {
             Self::Park(command) => command.run(context).await,
             Self::Replay(command) => command.run(context).await,
             Self::Overview(command) => command.run(context).await,
-            Self::Park(command) => command.run(context).await,
             Self::Poison(command) => command.run(context).await,
             Self::Stream(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
