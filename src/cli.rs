@@ -178,7 +178,6 @@ impl Command {
             Self::Demo(command) => command.run(console, env).map(Some),
             Self::Man(command) => command.run(console).map(Some),
             Self::Migrate(_) => Ok(None),
-            Self::Dlq(_) | Self::Park(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),

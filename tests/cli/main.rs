@@ -2,10 +2,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod audit;
-mod dispositions;
 mod config;
 mod conventions;
 mod demo;
+mod dispositions;
 mod generated;
 mod harness;
 mod migrate;
