@@ -48,6 +48,7 @@ complete -c whizbang -n "__fish_whizbang_needs_command" -l local -d 'Absolute ti
 complete -c whizbang -n "__fish_whizbang_needs_command" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_needs_command" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "audit" -d 'Who did what and why, and whether the record of it is whole'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "completions" -d 'Print the completions of a shell'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "config" -d 'Look at the settings'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "demo" -d 'Try everything on a private server with an incident, with a tour'
@@ -60,6 +61,156 @@ complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "promote" -d 'Move
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "release" -d 'Clear leases that nobody works under any more'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "retry" -d 'Make rows claimable now or at a time'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "unpark" -d 'Let parked rows go on as before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -f -a "export" -d 'Print all records of the chain, oldest first, as NDJSON or CSV'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -f -a "list" -d 'List operations, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -f -a "show" -d 'Show operations with their items, by operation, message, dead letter or stream'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -f -a "verify" -d 'Recompute the chain and name the first broken record'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l since -d 'Only records written at this time or later, or within this last while' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from export" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l since -d 'Begun at this time or later, or within this last while' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l until -d 'Begun at this time or earlier' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l actor -d 'By this actor or OS user, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l action -d 'What was done' -r -f -a "promote\t''
+park\t''
+unpark\t''
+retry\t''
+release\t''
+replay\t''
+hold\t''
+unhold\t''
+give-up\t''
+retry-by-service\t''
+note\t''
+migrate\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l target -d 'About this message, dead letter, stream or operation' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l ticket -d 'For this ticket, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l state -d 'How it ended' -r -f -a "settled\t''
+refused\t''
+failed\t''
+running\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l limit -d 'Operations at the most, the newest first' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l items -d 'Items of each operation at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l raw -d 'Rows as they are stored, with the bodies of the messages and nothing redacted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'

@@ -20,6 +20,7 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
     /// List what the service will recover by itself, and when
     Due(due::Due),
