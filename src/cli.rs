@@ -128,6 +128,9 @@ impl ConnectionFlags {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
+    /// Who did what and why, and whether the record of it is whole
+    #[command(subcommand)]
+    Audit(commands::audit::Command),
     /// Print the completions of a shell
     Completions(commands::completions::Completions),
     /// Look at the settings
@@ -140,6 +143,9 @@ pub enum Command {
     Dlq(commands::dlq::Command),
     /// Check the server, the session and each service, with remedies
     Doctor(commands::doctor::Doctor),
+    /// Look at one message
+    #[command(subcommand)]
+    Message(commands::message::Command),
     /// Print the manual page, or write them all
     Man(commands::man::Man),
     /// Create and upgrade the schema that keeps the record of changes
@@ -169,6 +175,9 @@ impl Command {
         env: &Env,
     ) -> Result<Option<ExitStatus>> {
         match self {
+            Self::Audit(_) => Ok(None),
+            Self::Dlq(_) => Ok(None),
+            Self::Park(_) => Ok(None),
             Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
             Self::Demo(command) => command.run(console, env).map(Some),
@@ -176,6 +185,7 @@ impl Command {
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
             Self::Dlq(_) | Self::Park(_) => Ok(None),
+            Self::Message(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),
@@ -189,12 +199,14 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Audit(command) => command.run(context).await,
             Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
             Self::Dlq(command) => command.run(context).await,
             Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,
+            Self::Message(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,

@@ -1,6 +1,7 @@
 //! The commands: a folder per noun, a file per verb; each file has the clap arguments, the kind of
 //! its report, and `run`.
 
+pub mod audit;
 pub mod change;
 pub mod completions;
 pub mod config;
@@ -12,6 +13,7 @@ pub mod ids;
 pub mod listing;
 pub mod man;
 pub mod migrate;
+pub mod message;
 pub mod park;
 pub mod payload;
 pub mod promote;

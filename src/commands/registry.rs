@@ -1,27 +1,25 @@
 //! Every kind of report, for FIELDS.md and the tests.
 
-use super::{change, config, dlq, doctor, migrate};
 use crate::view::Kind;
 
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
     vec![
-        // A line each.
-        &change::KIND,
-        &change::PREVIEW,
-        &config::check::KIND,
-        &config::show::KIND,
-        &dlq::list::KIND,
-        &doctor::KIND,
-        &migrate::status::KIND,
+        &super::audit::export::KIND,
+        &super::audit::list::KIND,
+        &super::audit::show::KIND,
+        &super::audit::verify::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
         &super::config::show::KIND,
         &super::demo::KIND,
         &super::dlq::due::KIND,
+        &super::dlq::histogram::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
+        &super::doctor::KIND,
         &super::migrate::status::KIND,
+        &super::message::show::KIND,
     ]
 }

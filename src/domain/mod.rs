@@ -1,6 +1,7 @@
 //! Pure rules; knows no database, no terminal.
 
 pub mod approval;
+pub mod audit_chain;
 pub mod backoff;
 pub mod change;
 pub mod cursor;
@@ -25,4 +26,5 @@ pub mod status;
 pub mod tables;
 pub mod text;
 pub mod time_input;
+pub mod trace;
 pub mod work_row;

@@ -4,11 +4,13 @@
 //! READ ONLY, always rolled back), [`Store::mutate`] gives an [`AuditedTx`], the only type that
 //! repository functions which write accept. Nothing else gives access to the connection.
 
+pub mod audit;
 mod audited;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
+pub mod dead_letter_counts;
 pub mod dead_letters;
 pub mod dispositions;
 pub mod doctor;
@@ -19,6 +21,7 @@ pub mod incarnations;
 pub mod instances;
 mod instant;
 pub mod migrate;
+pub mod messages;
 pub mod operations;
 pub mod parks;
 mod pooler;
