@@ -3,8 +3,11 @@
 
 mod config;
 mod conventions;
+mod dlq_list;
+mod dlq_show;
 mod generated;
 mod harness;
+mod message_show;
 mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
