@@ -87,8 +87,10 @@ async fn every_place_of_a_message_is_one_timeline(db: TestDatabase) {
     db.insert(Row::outbox().id(id).at("-3h").failed("boom").attempts(2).scheduled_in("2m")).await;
     db.insert(Row::inbox().id(id).at("-2h 59m").column("handler_name", "PlaceOrderHandler")).await;
     db.insert(Row::deduplication(id, 3).at("-2h 58m")).await;
-    let died = DeadLetter::outbox().source(id).at("-2h").status(3).column("recovered_at", time("-90m"));
-    let first = db.insert(died.column("recovery_attempts", 1).column("last_recovery_at", time("-90m"))).await;
+    let recovered = time("-90m");
+    let died = DeadLetter::outbox().source(id).at("-2h").status(3).column("recovered_at", recovered.clone());
+    let died = died.column("recovery_attempts", 1).column("last_recovery_at", recovered);
+    let first = db.insert(died).await;
     let second =
         db.insert(DeadLetter::inbox().source(id).at("-1h").column("next_recovery_at", time("1h"))).await;
     let message = message(&db, id);
@@ -141,7 +143,7 @@ async fn an_operation_id_leads_to_its_messages(db: TestDatabase) {
             "--ticket",
             "INC-7",
         ])
-        .args(["--until", "2h", "--actor", "ann", "--yes"])
+        .args(["--until", "+2h", "--actor", "ann", "--yes"])
         .run()
         .expect_status(0);
     let operation: String = db.scalar("SELECT operation_id::text FROM whizbang_operator.operations").await;
