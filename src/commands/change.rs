@@ -16,7 +16,7 @@ use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tal
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
-use crate::ui;
+use crate::ui::{self, Console};
 use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
 /// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
@@ -70,9 +70,7 @@ pub async fn run<V: Verb>(
     named: &NamedIds,
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
-    let settings = &context.settings;
-    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
-    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
+    let reason = reason(context, flags)?;
     let (service, planned) = context
         .store
         .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
@@ -100,6 +98,16 @@ pub async fn run<V: Verb>(
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
+}
+
+/// Why, from the flags or else from the environment of the incident.
+///
+/// # Errors
+/// Usage when there is none.
+pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason> {
+    let settings = &context.settings;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
 /// The change under locks: lock, look again, refuse or change.
@@ -207,10 +215,6 @@ fn approve<V: Verb>(
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
 ) -> Result<bool> {
-    if context.settings.is_production() {
-        let target = &context.settings.target;
-        context.console.warn(&format!("production: {target}, schema {service}"));
-    }
     let askable: BTreeSet<&'static str> = planned
         .iter()
         .flat_map(|item| item.standing(given))
@@ -219,26 +223,53 @@ fn approve<V: Verb>(
         .collect();
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
-    match approval::needed(flags.yes, context.console.interactive(), ready) {
+    let standing: &[&'static str] = given;
+    let asked = agree(context, verb.action(), service, flags.yes, (ready, planned.len()), |console| {
+        for item in planned {
+            let id = item.named;
+            if item.ready(&with_answers) {
+                console.note(&format!("{id}: {}", item.effect));
+            }
+            for warning in &item.warnings {
+                console.warn(&format!("{id}: {warning}"));
+            }
+            for objection in item.standing(standing) {
+                console.warn(&format!("{id}: {}", objection.message));
+            }
+        }
+    })?;
+    if asked {
+        given.extend(askable);
+    }
+    Ok(asked)
+}
+
+/// Gets the approval of a change that would be made to the first of `(ready, all)` items. `tell` says what
+/// it is about before the question. Gives whether a person was asked.
+///
+/// # Errors
+/// Declined (5): declined, or nobody is there to ask.
+pub(super) fn agree(
+    context: &mut Context<'_>,
+    action: Action,
+    schema: &str,
+    yes: bool,
+    (ready, all): (usize, usize),
+    tell: impl FnOnce(&mut Console),
+) -> Result<bool> {
+    if context.settings.is_production() {
+        let target = &context.settings.target;
+        context.console.warn(&format!("production: {target}, schema {schema}"));
+    }
+    match approval::needed(yes, context.console.interactive(), ready) {
         Approval::Given => Ok(false),
         Approval::Missing => {
-            Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
+            Err(Error::new(ExitStatus::Declined, format!("{} needs approval", action.name()))
                 .hint("look first with `--dry-run`, then approve with `--yes`"))
         }
         Approval::Ask => {
-            for item in planned {
-                let id = item.named;
-                if item.ready(&with_answers) {
-                    context.console.note(&format!("{id}: {}", item.effect));
-                }
-                for warning in &item.warnings {
-                    context.console.warn(&format!("{id}: {warning}"));
-                }
-                for objection in item.standing(given) {
-                    context.console.warn(&format!("{id}: {}", objection.message));
-                }
-            }
-            let question = format!("{} {ready} of {}?", verb.action().name(), planned.len());
+            tell(context.console);
+            let question = format!("{} {ready} of {all}?", action.name());
             let yes = if context.settings.is_production() {
                 let database = context.settings.target.database.value.clone();
                 ui::type_to_confirm(
@@ -248,11 +279,11 @@ fn approve<V: Verb>(
             } else {
                 ui::confirm(&question)?
             };
-            if !yes {
-                return Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"));
+            if yes {
+                Ok(true)
+            } else {
+                Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"))
             }
-            given.extend(askable);
-            Ok(true)
         }
     }
 }
@@ -327,7 +358,7 @@ fn malformed(word: &str) -> Outcome {
 }
 
 /// 0 all done, 3 some done, 6 none done.
-fn status(tally: Tally) -> ExitStatus {
+pub(super) fn status(tally: Tally) -> ExitStatus {
     match (tally.done, tally.matched()) {
         (done, matched) if done == matched => ExitStatus::Ok,
         (0, _) => ExitStatus::Conflict,
@@ -335,7 +366,8 @@ fn status(tally: Tally) -> ExitStatus {
     }
 }
 
-fn report(
+/// Prints the items of a change or a preview, with totals that add up.
+pub(super) fn report(
     context: &mut Context<'_>,
     kind: &'static Kind,
     action: Action,
@@ -384,29 +416,38 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
     vec![
         outcome.named.clone().into(),
         action.name().into(),
+        target.map(|target| target.source_table.clone()).into(),
         outcome.result.name().into(),
         outcome.code.clone().into(),
         outcome.message.clone().into(),
         Cell::List(outcome.warnings.clone()),
-        target.map(|target| target.source_table.clone()).into(),
         target.map(|target| target.message_id).into(),
         target.and_then(|target| target.dead_letter_id).into(),
         target.and_then(|target| target.stream_id).into(),
+        lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
     ]
+}
+
+/// The columns that stay lost, where the verb restores any.
+fn lost(outcome: &Outcome) -> Cell {
+    let names = outcome.after.get("lost").and_then(Value::as_array);
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    names.map_or(Cell::None, |names| Cell::List(names.iter().filter_map(text).collect()))
 }
 
 const COLUMNS: &[Column] = &[
     Column::new("id", "the id as it was given"),
     Column::new("action", "what was asked for").wide(),
+    Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
     Column::new("code", "why not, stable"),
     Column::new("message", "what was done, or why not").whole(),
     Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
-    Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
     Column::new("stream_id", "the stream").wide(),
+    Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
 ];
 

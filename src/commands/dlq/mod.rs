@@ -27,6 +27,8 @@ pub enum Command {
     Histogram(histogram::Histogram),
     /// List dead letters, newest first
     List(list::List),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
     /// Settle dead letters for good
@@ -51,6 +53,7 @@ impl Command {
             Self::Due(due) => due.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
