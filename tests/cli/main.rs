@@ -4,6 +4,11 @@
 mod audit;
 mod config;
 mod conventions;
+mod dlq_list;
+mod dlq_show;
+mod generated;
+mod harness;
+mod message_show;
 mod demo;
 mod dispositions;
 mod doctor;
