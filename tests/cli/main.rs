@@ -20,3 +20,4 @@ mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod verbs;
