@@ -17,6 +17,7 @@ mod harness;
 mod migrate;
 mod pager;
 mod production;
+mod replay;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -146,7 +146,7 @@ impl Bench<'_> {
             choice,
         };
         let has_priority = table.is_some_and(|table| self.capabilities.column(table.wh_name(), "priority"));
-        let restoration = restoration(&facts, has_priority, self.options.restore_priority);
+        let restoration = restoration(&facts, has_priority);
         Ok(Planned {
             named,
             target: Some(target),
@@ -201,7 +201,9 @@ impl Bench<'_> {
         }
         for item in planned {
             if let Some(known) = &item.facts {
-                item.warnings = warnings(&known.facts, &known.restoration, self.rules);
+                if item.objections.iter().all(|objection| objection.flag.is_some()) {
+                    item.warnings = warnings(&known.facts, &known.restoration, self.rules);
+                }
                 item.effect = known.effect();
             }
         }

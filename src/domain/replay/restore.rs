@@ -14,16 +14,15 @@ pub struct Restoration {
     pub lost: Vec<&'static str>,
 }
 
-/// What comes back of a message. `priority`: the schema has that column and it is not asked for.
-pub fn restoration(facts: &Facts, has_priority: bool, restore_priority: bool) -> Restoration {
+/// What comes back of a message; `has_priority`: its table has that column.
+pub fn restoration(facts: &Facts, has_priority: bool) -> Restoration {
     let whole = facts.details.before.is_some();
-    let mut lost = Vec::new();
-    let mut inferred = Vec::new();
-    if has_priority && !(whole && restore_priority) {
-        lost.push("priority");
-    }
+    let (mut lost, mut inferred) = (Vec::new(), Vec::new());
     if whole {
         return Restoration { source: "before-image", inferred, lost };
+    }
+    if has_priority {
+        lost.push("priority");
     }
     let event = facts.details.event;
     if facts.table == Some(WorkTable::Perspective) {
