@@ -9,7 +9,9 @@ mod dispositions;
 mod generated;
 mod harness;
 mod migrate;
+mod overview;
 mod pager;
+mod poison;
 mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
