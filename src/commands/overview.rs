@@ -40,9 +40,14 @@ impl Overview {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let services = context.store.read_each(async |tx| self.service(tx).await).await?;
         let blocked = services.iter().any(|service| !service.worst().is_empty());
+        let idle: Vec<String> =
+            services.iter().filter(|service| service.idle()).map(|s| s.name.clone()).collect();
         let poison = services.iter().any(|service| service.poison() > 0);
         let records = services.into_iter().map(Service::cells).collect();
         let status = context.emit(&KIND, records, &Summary::new())?;
+        for name in idle {
+            context.console.warn(&format!("service '{name}' has no live instance, so nothing is claimed"));
+        }
         if blocked {
             context.console.note("why a stream is blocked: `whizbang stream blocked STREAM_ID`");
         }
@@ -94,6 +99,12 @@ impl Service {
         worst.sort_by_key(|stream| (stream.since, stream.stream_id));
         worst.truncate(WORST);
         worst
+    }
+
+    /// Nobody is there for the rows that wait.
+    fn idle(&self) -> bool {
+        let waits = |(_, count): &(WorkTable, TableCount)| !count.states.is_empty();
+        self.tables.iter().any(waits) && !self.instances.iter().any(|instance| instance.live)
     }
 
     fn poison(&self) -> i64 {

@@ -15,7 +15,9 @@ mod doctor;
 mod generated;
 mod harness;
 mod migrate;
+mod overview;
 mod pager;
+mod poison;
 mod production;
 mod replay;
 #[allow(dead_code)]
