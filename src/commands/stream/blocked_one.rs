@@ -156,7 +156,7 @@ fn cells(lane: Diagnosed, stream: Option<Uuid>, service: &str) -> Vec<Cell> {
         followers.0,
         followers.1,
         lane.counts.oldest_follower_at.into(),
-        if lane.notes.is_empty() { Cell::None } else { Cell::Text(lane.notes.join("; ")) },
+        if lane.notes.is_empty() { Cell::None } else { Cell::List(lane.notes) },
         nested(FURTHER, further),
         nested(REMEDIES, remedies),
         nested(COMMANDS, commands),

@@ -4,6 +4,7 @@ use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
 use super::circumstances::{Circumstances, RowFacts};
 use super::lane::{Counts, Diagnosed, Lane, Standing};
 use crate::domain::backoff::{self, Counter};
+use crate::domain::duration::{coarse, exact};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 
@@ -20,6 +21,16 @@ pub(super) fn rows(count: i64) -> String {
     if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
 }
 
+/// The id with the type's own name: `0198.. (OrderPlaced)`.
+fn named(facts: &RowFacts) -> String {
+    let id = facts.row.message_id;
+    let name = facts.row.message_type.as_deref().map(|name| name.split(',').next().unwrap_or(name).trim());
+    match name.and_then(|name| name.rsplit(['.', '+']).next()).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{id} ({name})"),
+        None => id.to_string(),
+    }
+}
+
 /// The whole in one sentence.
 pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
     let name = lane_name(&lane.lane);
@@ -31,7 +42,7 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
             _ => format!("{name}: no row waits"),
         };
     };
-    let (id, short) = (facts.row.message_id, phrase(cause, now));
+    let (id, short) = (named(facts), phrase(cause, now));
     if lane.blocks {
         return format!("{name} is blocked: {id} {short}; {}", behind(lane, now));
     }
@@ -49,12 +60,13 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
     }
 }
 
-/// `3 rows wait behind it, the oldest since 3h ago`.
+/// `3 rows wait behind it, the oldest for 3h`.
 fn behind(lane: &Diagnosed, now: Instant) -> String {
     let oldest = lane
         .counts
         .oldest_follower_at
-        .map_or_else(String::new, |at| format!(", the oldest from {}", at.relative_to(now)));
+        .and_then(|at| now.since(at))
+        .map_or_else(String::new, |waited| format!(", the oldest for {}", coarse(waited)));
     match lane.followers() {
         (0, true) => "nothing waits behind it yet".to_owned(),
         (0, false) => "how many rows wait behind it was not counted".to_owned(),
@@ -72,7 +84,7 @@ fn phrase(cause: &Cause, now: Instant) -> String {
         Cause::AtMostOnce(_) => "is an at-most-once occurrence that failed and never runs again".to_owned(),
         Cause::LiveLease { .. } => "is being worked on".to_owned(),
         Cause::DeadLease(DeadLease::InstanceGone { expires, .. }) => {
-            format!("is leased by an instance that is gone, until {}", expires.relative_to(now))
+            format!("is leased by an instance that is gone; the lease runs out {}", expires.relative_to(now))
         }
         Cause::DeadLease(DeadLease::NotReclaimed { expired, .. }) => {
             format!("has a lease that ran out {} and nobody has taken it since", expired.relative_to(now))
@@ -286,7 +298,7 @@ pub(super) fn notes(
             notes.push(format!(
                 "with the default cap of {} attempts the service dead-letters it in {} at the earliest, and what waits behind it then runs past it",
                 backoff::DEFAULT_MAX_ATTEMPTS,
-                crate::domain::duration::exact(dies)
+                exact(dies)
             ));
         }
     }
