@@ -4,23 +4,21 @@
 mod audit;
 mod config;
 mod conventions;
-mod dlq_list;
-mod dlq_show;
-mod generated;
-mod harness;
-mod message_show;
 mod demo;
 mod dispositions;
+mod dlq_list;
+mod dlq_show;
 mod doctor;
 mod generated;
 mod harness;
+mod message_show;
 mod migrate;
 mod overview;
 mod pager;
 mod poison;
 mod production;
 mod replay;
+mod verbs;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
-mod verbs;
