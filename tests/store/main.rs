@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod harness;
+mod plans;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
