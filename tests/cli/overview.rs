@@ -256,3 +256,48 @@ async fn the_backlog_keeps_parked_rows_apart(db: TestDatabase) {
     assert_eq!(backlog["coalescing"], i32::from(db.era() != Era::B));
     assert_eq!((&backlog["spread"], &backlog["delays"]), (&json!([]), &json!([])));
 }
+
+#[tokio::test]
+async fn a_service_without_dead_letters_has_an_overview() {
+    let db = TestDatabase::new(Era::A).await;
+    db.insert(Row::outbox().attempts(11).failed("boom").scheduled_in("5m")).await;
+    let overview = record(&db, "overview");
+    assert_eq!((&overview["dead_letters"], &overview["blocked_streams"]), (&Value::Null, &json!(0)));
+    assert_eq!(line(&overview, "tables", "table", "outbox")["poison"], 1);
+    assert_eq!(record(&db, "backlog")["scheduled"], 1);
+    for args in [["poison", "list"], ["poison", "histogram"]] {
+        Whizbang::new(&db).args(args).run().expect_status(0);
+    }
+}
+
+#[tokio::test]
+async fn several_services_have_a_record_each() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute(
+        "CREATE SCHEMA billing_svc;
+         DO $$ DECLARE name text; BEGIN
+             FOR name IN SELECT relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+                         WHERE n.nspname = 'orders_svc' AND c.relkind = 'r'
+             LOOP EXECUTE format('CREATE TABLE billing_svc.%I (LIKE orders_svc.%I INCLUDING ALL)', name, name); END LOOP;
+         END $$;
+         INSERT INTO billing_svc.wh_outbox (message_id, message_type, event_data, metadata, status, attempts)
+             VALUES (gen_random_uuid(), 'B', '{}', '{}', 32769, 10)",
+    )
+    .await;
+    db.insert(Row::outbox().attempts(11).failed("boom")).await;
+    let report =
+        |args: &[&str]| Whizbang::new(&db).args(args).args(["--all-schemas", "-o", "json"]).run().json();
+    for command in [&["overview"][..], &["backlog"], &["poison", "histogram"]] {
+        let report = report(command);
+        let services: Vec<_> =
+            report["data"].as_array().unwrap().iter().map(|row| row["service"].clone()).collect();
+        assert_eq!(services, ["billing_svc", "orders_svc"], "{command:?}");
+    }
+    // One order over both services, and a page that goes on in the other one.
+    let page = report(&["poison", "list", "--limit", "1"]);
+    assert_eq!(page["data"][0]["service"], "orders_svc");
+    let next = report(&["poison", "list", "--after", page["page"]["next"].as_str().unwrap()]);
+    assert_eq!((&next["data"][0]["service"], &next["data"][1]), (&json!("billing_svc"), &Value::Null));
+    let table = Whizbang::new(&db).args(["overview", "--all-schemas"]).run().expect_status(0).stdout;
+    assert!(table.contains("service") && table.contains("billing_svc"), "{table}");
+}

@@ -3,6 +3,7 @@
 
 mod catalog;
 mod harness;
+mod plans;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
