@@ -8,6 +8,7 @@ mod generated;
 mod harness;
 mod migrate;
 mod production;
+mod stream;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
