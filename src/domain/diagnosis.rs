@@ -13,7 +13,7 @@ mod tests;
 
 pub use cause::{Cause, DeadLease, NeverClaimable, Unclaimed, cause};
 pub use circumstances::{
-    Circumstances, Cursor, EventState, InstanceFacts, Occurrence, Owner, ParkedBy, RowFacts,
+    Circumstances, Cursor, EventState, InstanceFacts, Occurrence, Owner, ParkedBy, Promotion, RowFacts,
 };
 pub use lane::{Counts, Diagnosed, Lane, LaneFacts, Standing, blocks, diagnose};
 pub use remedy::Remedy;

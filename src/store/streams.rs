@@ -17,8 +17,11 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::instances;
+use super::promotion;
 use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Occurrence, RowFacts};
+use crate::domain::diagnosis::{
+    Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Occurrence, Promotion, RowFacts,
+};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
@@ -86,6 +89,7 @@ struct Found {
     stream_id: Option<Uuid>,
     message_id: Uuid,
     dead_letter_id: Option<Uuid>,
+    dead_letters: i64,
 }
 
 /// Which stream an id leads to: the id of a stream, a message (also one that is only among the dead letters), an
@@ -108,6 +112,7 @@ pub async fn resolve(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Resolved> {
             resolved.stream_id = found.stream_id;
             resolved.message_id = Some(found.message_id);
             resolved.dead_letter_id = found.dead_letter_id;
+            resolved.dead_letters = found.dead_letters;
         }
     }
     Ok(resolved)
@@ -148,8 +153,15 @@ pub async fn examine(
     resolved: &Resolved,
     search: Search,
 ) -> Result<Examined> {
-    let mut examined =
-        Examined { circumstances: circumstances(tx).await?, lanes: Vec::new(), gaps: Vec::new() };
+    let mut circumstances = circumstances(tx).await?;
+    circumstances.promotion = if !tx.capabilities().dead_letters() {
+        Promotion::Impossible
+    } else if promotion::generation(tx).await?.is_none() {
+        Promotion::NeedsGeneration
+    } else {
+        Promotion::Ready
+    };
+    let mut examined = Examined { circumstances, lanes: Vec::new(), gaps: Vec::new() };
     match subject {
         Subject::Message(message) => examine_message(tx, message, &mut examined).await?,
         Subject::Stream(stream) => examine_stream(tx, stream, resolved, search, &mut examined).await?,
@@ -179,6 +191,7 @@ pub async fn circumstances(tx: &mut ReadTx<'_>) -> Result<Circumstances> {
             .collect(),
         stream_holders: Default::default(),
         split_inbox: tx.capabilities().split_inbox(),
+        promotion: Promotion::default(),
         perspective_partitions: tx.capabilities().column("wh_perspective_events", "partition_number"),
     })
 }
@@ -189,11 +202,18 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
         let holders: Vec<Holder> = tx
             .rows("see who owns streams", statement(include_str!("sql/streams/stream_holders.sql")))
             .await?;
-        examined.circumstances.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
+        examined.circumstances.stream_holders =
+            holders.into_iter().map(|holder| holder.instance_id).collect();
     }
     for row in surrounded(tx, &[message], true).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
-        let counts = Counts { waiting: Some(1), followers: Some(0), freed: Some(0), ahead: Some(0), ..Counts::default() };
+        let counts = Counts {
+            waiting: Some(1),
+            followers: Some(0),
+            freed: Some(0),
+            ahead: Some(0),
+            ..Counts::default()
+        };
         examined.lanes.push(LaneFacts { lane, rows: vec![row], counts });
     }
     Ok(())
@@ -234,7 +254,9 @@ async fn examine_stream(
         }
     } else {
         if !split {
-            lanes.extend(self::lanes(tx, by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream)).await?);
+            lanes.extend(
+                self::lanes(tx, by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream)).await?,
+            );
         }
         scans.push((WorkTable::Inbox, inbox));
     }

@@ -19,6 +19,7 @@ mod poison;
 mod production;
 mod replay;
 mod verbs;
+mod stream;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

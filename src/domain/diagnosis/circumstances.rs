@@ -22,6 +22,20 @@ pub struct Circumstances {
     pub split_inbox: bool,
     /// Whether projection items have a partition at all (facts §1.4).
     pub perspective_partitions: bool,
+    /// What a promotion needs.
+    pub promotion: Promotion,
+}
+
+/// What a promotion needs besides its reason.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Promotion {
+    /// Nothing more.
+    #[default]
+    Ready,
+    /// The generation, which nothing in the schema tells.
+    NeedsGeneration,
+    /// It is impossible: the service keeps no dead letters (facts §0, era A).
+    Impossible,
 }
 
 /// A registered instance.
@@ -157,7 +171,8 @@ impl Circumstances {
             Some(partition) => i32::try_from(rank).is_ok_and(|rank| partition % count == rank),
         };
         let owns = |instance: Uuid| facts.owner.is_some_and(|owner| owner.instance_id == instance);
-        let claims = |rank: usize, instance: Uuid| owns(instance) || (share(rank) && !self.kept_from(facts, instance));
+        let claims =
+            |rank: usize, instance: Uuid| owns(instance) || (share(rank) && !self.kept_from(facts, instance));
         beating.iter().enumerate().filter(|(rank, id)| claims(*rank, **id)).map(|(_, id)| *id).collect()
     }
 

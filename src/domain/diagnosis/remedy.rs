@@ -1,7 +1,7 @@
 //! What each remedy would do to the lane, and the command that does it.
 
 use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
-use super::circumstances::{Circumstances, RowFacts};
+use super::circumstances::{Circumstances, Promotion, RowFacts};
 use super::lane::Diagnosed;
 use super::sentence::rows;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
@@ -172,7 +172,9 @@ impl Bench<'_> {
             more.push("--break-at-most-once");
         }
         let mut effect = match self.cause {
-            Cause::NeverClaimable(NeverClaimable::StateMissing) => "it gets its missing row and is claimable".to_owned(),
+            Cause::NeverClaimable(NeverClaimable::StateMissing) => {
+                "it gets its missing row and is claimable".to_owned()
+            }
             _ => "it is claimable at once".to_owned(),
         };
         if self.lane.blocks {
@@ -238,14 +240,22 @@ impl Bench<'_> {
 
     fn promote(&self) -> Remedy {
         if matches!(self.cause, Cause::NeverClaimable(NeverClaimable::StateMissing)) {
-            return self.nothing("promote", "refused: the service's function would destroy it; retry it first");
+            return self
+                .nothing("promote", "refused: the service's function would destroy it; retry it first");
         }
+        let more: &[&str] = match self.around.promotion {
+            Promotion::Impossible => {
+                return self.nothing("promote", "impossible: the service keeps no dead letters");
+            }
+            Promotion::NeedsGeneration => &["--generation '..'"],
+            Promotion::Ready => &[],
+        };
         Remedy {
             name: "promote",
             effect: format!("it becomes a held dead letter; {}", self.released_followers()),
             claimable: self.freed(),
             still_blocked_by: self.remaining(),
-            command: Some(self.command("promote", &[])),
+            command: Some(self.command("promote", more)),
         }
     }
 }

@@ -245,7 +245,8 @@ fn perspective_blocks_by_lease_or_schedule_even_when_finished() {
 fn nothing_blocks_an_inbox() {
     let parked = with(row(Inbox, 9), |f| f.row.scheduled_for = Some(Instant::Infinity));
     assert!(!blocks(&parked.row, now()));
-    let lane = lane(Inbox, vec![row(Inbox, 5), parked.clone()], Counts { waiting: Some(2), ..Counts::default() });
+    let lane =
+        lane(Inbox, vec![row(Inbox, 5), parked.clone()], Counts { waiting: Some(2), ..Counts::default() });
     assert!(!lane.blocks);
     assert_eq!(lane.subject.as_ref().unwrap().0, parked);
     assert!(lane.verdict.contains("the stream runs past"), "{}", lane.verdict);
@@ -269,8 +270,11 @@ fn the_head_is_the_earliest_row_that_blocks() {
     assert_eq!(lane.further.len(), 1);
     assert_eq!(lane.further[0].0, next);
     assert!(lane.notes[0].starts_with("1 row before it is not blocked"), "{:?}", lane.notes);
-    let remedies: Vec<_> =
-        lane.remedies.iter().map(|r| (r.name, r.claimable, r.still_blocked_by, r.command.is_some())).collect();
+    let remedies: Vec<_> = lane
+        .remedies
+        .iter()
+        .map(|r| (r.name, r.claimable, r.still_blocked_by, r.command.is_some()))
+        .collect();
     assert_eq!(
         remedies,
         [
@@ -327,7 +331,9 @@ fn remedies_are_whole_commands() {
     assert_eq!(
         commands,
         [
-            format!("whizbang retry {id} --reset-attempts --break-at-most-once --schema billing --reason '..'"),
+            format!(
+                "whizbang retry {id} --reset-attempts --break-at-most-once --schema billing --reason '..'"
+            ),
             format!("whizbang promote {id} --schema billing --reason '..'"),
         ]
     );
