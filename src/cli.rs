@@ -224,7 +224,6 @@ impl Command {
             Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,
             Self::Message(command) => command.run(context).await,
-            Self::Park(command) => command.run(context).await,
             Self::Replay(command) => command.run(context).await,
             Self::Overview(command) => command.run(context).await,
             Self::Poison(command) => command.run(context).await,
