@@ -16,8 +16,8 @@ use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tal
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
-use crate::ui;
-use crate::view::{Cell, Column, Kind, Shape, Summary};
+use crate::ui::{self, Console};
+use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
 /// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
 /// rows it locks, so it is only the plan.
@@ -81,7 +81,7 @@ pub async fn run<V: Verb>(
         return dry_run(context, verb, named, planned, &reason).await;
     }
     let mut given = verb.given();
-    approve(context, verb, &service, &planned, flags, &mut given)?;
+    let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -89,7 +89,7 @@ pub async fn run<V: Verb>(
         .store
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
-    report(context, &KIND, verb.action(), &settled, &given)?;
+    report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
     if !done.is_empty()
@@ -193,7 +193,7 @@ async fn dry_run<V: Verb>(
         outcome.result = ItemResult::Pending;
     }
     let settled = Settled { operation_id: request.operation_id, outcomes };
-    report(context, &PREVIEW, verb.action(), &settled, &given)?;
+    report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
     let mut needed: BTreeSet<&str> =
         planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
     if !context.console.interactive() {
@@ -206,7 +206,7 @@ async fn dry_run<V: Verb>(
     Ok(ExitStatus::Ok)
 }
 
-/// Asks where a person can answer; adds what a yes allows to `given`.
+/// Asks where a person can answer; adds what a yes allows to `given`. Tells whether somebody was asked.
 fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
@@ -214,11 +214,7 @@ fn approve<V: Verb>(
     planned: &[Planned<V::Facts>],
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
-) -> Result<()> {
-    if context.settings.is_production() {
-        let target = &context.settings.target;
-        context.console.warn(&format!("production: {target}, schema {service}"));
-    }
+) -> Result<bool> {
     let askable: BTreeSet<&'static str> = planned
         .iter()
         .flat_map(|item| item.standing(given))
@@ -227,26 +223,53 @@ fn approve<V: Verb>(
         .collect();
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
-    match approval::needed(flags.yes, context.console.interactive(), ready) {
-        Approval::Given => Ok(()),
+    let standing: &[&'static str] = given;
+    let asked = agree(context, verb.action(), service, flags.yes, (ready, planned.len()), |console| {
+        for item in planned {
+            let id = item.named;
+            if item.ready(&with_answers) {
+                console.note(&format!("{id}: {}", item.effect));
+            }
+            for warning in &item.warnings {
+                console.warn(&format!("{id}: {warning}"));
+            }
+            for objection in item.standing(standing) {
+                console.warn(&format!("{id}: {}", objection.message));
+            }
+        }
+    })?;
+    if asked {
+        given.extend(askable);
+    }
+    Ok(asked)
+}
+
+/// Gets the approval of a change that would be made to the first of `(ready, all)` items. `tell` says what
+/// it is about before the question. Gives whether a person was asked.
+///
+/// # Errors
+/// Declined (5): declined, or nobody is there to ask.
+pub(super) fn agree(
+    context: &mut Context<'_>,
+    action: Action,
+    schema: &str,
+    yes: bool,
+    (ready, all): (usize, usize),
+    tell: impl FnOnce(&mut Console),
+) -> Result<bool> {
+    if context.settings.is_production() {
+        let target = &context.settings.target;
+        context.console.warn(&format!("production: {target}, schema {schema}"));
+    }
+    match approval::needed(yes, context.console.interactive(), ready) {
+        Approval::Given => Ok(false),
         Approval::Missing => {
-            Err(Error::new(ExitStatus::Declined, format!("{} needs approval", verb.action().name()))
+            Err(Error::new(ExitStatus::Declined, format!("{} needs approval", action.name()))
                 .hint("look first with `--dry-run`, then approve with `--yes`"))
         }
         Approval::Ask => {
-            for item in planned {
-                let id = item.named;
-                if item.ready(&with_answers) {
-                    context.console.note(&format!("{id}: {}", item.effect));
-                }
-                for warning in &item.warnings {
-                    context.console.warn(&format!("{id}: {warning}"));
-                }
-                for objection in item.standing(given) {
-                    context.console.warn(&format!("{id}: {}", objection.message));
-                }
-            }
-            let question = format!("{} {ready} of {}?", verb.action().name(), planned.len());
+            tell(context.console);
+            let question = format!("{} {ready} of {all}?", action.name());
             let yes = if context.settings.is_production() {
                 let database = context.settings.target.database.value.clone();
                 ui::type_to_confirm(
@@ -256,11 +279,11 @@ fn approve<V: Verb>(
             } else {
                 ui::confirm(&question)?
             };
-            if !yes {
-                return Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"));
+            if yes {
+                Ok(true)
+            } else {
+                Err(Error::new(ExitStatus::Declined, "declined; nothing was changed"))
             }
-            given.extend(askable);
-            Ok(())
         }
     }
 }
@@ -335,7 +358,7 @@ fn malformed(word: &str) -> Outcome {
 }
 
 /// 0 all done, 3 some done, 6 none done.
-fn status(tally: Tally) -> ExitStatus {
+pub(super) fn status(tally: Tally) -> ExitStatus {
     match (tally.done, tally.matched()) {
         (done, matched) if done == matched => ExitStatus::Ok,
         (0, _) => ExitStatus::Conflict,
@@ -343,12 +366,14 @@ fn status(tally: Tally) -> ExitStatus {
     }
 }
 
-fn report(
+/// Prints the items of a change or a preview, with totals that add up.
+pub(super) fn report(
     context: &mut Context<'_>,
     kind: &'static Kind,
     action: Action,
     settled: &Settled,
     given: &[&'static str],
+    warn: bool,
 ) -> Result<()> {
     let rows = settled.outcomes.iter().map(|outcome| cells(action, outcome)).collect();
     let mut summary = Summary::new();
@@ -361,6 +386,14 @@ fn report(
         summary.insert(key.to_owned(), value);
     }
     context.console.emit(kind, rows, None, &summary)?;
+    if warn && context.console.layout().format == Format::Table {
+        let told = |outcome: &&Outcome| matches!(outcome.result, ItemResult::Done | ItemResult::Pending);
+        for outcome in settled.outcomes.iter().filter(told) {
+            for warning in &outcome.warnings {
+                context.console.warn(&format!("{}: {warning}", outcome.named));
+            }
+        }
+    }
     let tally = settled.tally();
     let mut totals = format!(
         "{}: {} matched, {} done, {} skipped, {} failed, {} pending",
@@ -383,30 +416,39 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
     vec![
         outcome.named.clone().into(),
         action.name().into(),
+        target.map(|target| target.source_table.clone()).into(),
         outcome.result.name().into(),
         outcome.code.clone().into(),
-        target.map(|target| target.source_table.clone()).into(),
+        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.clone()),
         target.map(|target| target.message_id).into(),
         target.and_then(|target| target.dead_letter_id).into(),
         target.and_then(|target| target.stream_id).into(),
+        lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
-        outcome.message.clone().into(),
-        Cell::List(outcome.warnings.clone()),
     ]
+}
+
+/// The columns that stay lost, where the verb restores any.
+fn lost(outcome: &Outcome) -> Cell {
+    let names = outcome.after.get("lost").and_then(Value::as_array);
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    names.map_or(Cell::None, |names| Cell::List(names.iter().filter_map(text).collect()))
 }
 
 const COLUMNS: &[Column] = &[
     Column::new("id", "the id as it was given"),
     Column::new("action", "what was asked for").wide(),
+    Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
     Column::new("code", "why not, stable"),
-    Column::new("table", "outbox, inbox, perspective or broker"),
+    Column::new("message", "what was done, or why not").whole(),
+    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
     Column::new("stream_id", "the stream").wide(),
+    Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
-    Column::new("message", "what was done, or why not"),
-    Column::new("warnings", "what to know about it"),
 ];
 
 const TOTALS: &[(&str, &str)] = &[
@@ -427,7 +469,7 @@ pub static KIND: Kind = Kind {
     doc: "One item of a change with what became of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::Advice,
+    shape: Shape::List,
     summary: TOTALS,
 };
 
@@ -438,6 +480,6 @@ pub static PREVIEW: Kind = Kind {
     doc: "One item of a change that was not made, with what would become of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::Advice,
+    shape: Shape::List,
     summary: TOTALS,
 };

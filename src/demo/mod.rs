@@ -1,4 +1,5 @@
-//! A private PostgreSQL server, and what is shown on it. May use `error`; knows no command.
+//! A private PostgreSQL server, and the incident that is shown on it. May use `error` and `settings`; knows no command.
 
-#[cfg(unix)]
+pub mod incident;
+pub mod place;
 pub mod server;

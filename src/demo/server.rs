@@ -28,7 +28,7 @@ use self::pid_file::PidFile;
 use crate::error::{Error, ExitStatus, Result};
 
 /// The server's superuser, which needs no password on the private socket.
-const SUPERUSER: &str = "postgres";
+pub(super) const SUPERUSER: &str = "postgres";
 /// Shorter than the 104 bytes (macOS) that a socket address holds.
 const SOCKET_PATH_LIMIT: usize = 100;
 const POLL: Duration = Duration::from_millis(15);

@@ -87,7 +87,12 @@ impl<'c> DerefMut for AuditedTx<'c> {
     }
 }
 
-impl AuditedTx<'_> {
+impl<'c> AuditedTx<'c> {
+    /// For a change that brings its own transaction and commits it with the record.
+    pub(super) fn of(read: ReadTx<'c>, operation_id: Uuid) -> Self {
+        Self { read, operation_id }
+    }
+
     /// The operation that this transaction belongs to.
     pub fn operation_id(&self) -> Uuid {
         self.operation_id

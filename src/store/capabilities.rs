@@ -16,6 +16,8 @@ pub struct Capabilities {
     pub tables: BTreeMap<String, BTreeSet<String>>,
     /// Era B: the dead letters are in `public`, shared by all services of the database.
     pub dead_letters_in_public: bool,
+    /// The role may not use the service's schema.
+    pub locked_out: bool,
     /// Our own schema `whizbang_operator` is there.
     pub operator_schema: bool,
 }

@@ -12,7 +12,9 @@ use crate::error::{Error, ExitStatus, Result};
 
 /// Begins the record of an operation.
 pub(super) async fn start(tx: &mut AuditedTx<'_>, request: &Request) -> Result<()> {
-    let (service, era) = (tx.capabilities().service.clone(), tx.capabilities().era());
+    let service = tx.capabilities().service.clone();
+    // A migration may find no service.
+    let era = if service.is_empty() { "" } else { tx.capabilities().era() };
     let start = statement(include_str!("sql/operations/start.sql"))
         .bind(request.operation_id)
         .bind(None::<Uuid>)

@@ -163,6 +163,18 @@ impl Store {
         self.end_read(result).await
     }
 
+    /// Runs `work` in a read transaction on the service of that name, whatever the scope.
+    ///
+    /// # Errors
+    /// Schema (7) when there is no such service; whatever `work` returns.
+    pub async fn read_of<T>(
+        &mut self,
+        service: &str,
+        work: impl AsyncFnOnce(&mut ReadTx<'_>) -> Result<T>,
+    ) -> Result<T> {
+        self.read_in(Some(service), work).await
+    }
+
     /// Runs `work` in a read transaction that needs no service: for doctor, migrate and the audit. The
     /// capabilities are those of the chosen service where one can be chosen.
     ///
@@ -208,22 +220,10 @@ impl Store {
                 concat!("BEGIN ISOLATION LEVEL READ COMMITTED;", include_str!("sql/session/probe.sql"))
             }
         };
-        let doing = "begin a transaction";
-        let relations =
-            sqlx::raw_sql(begin).fetch_all(&mut *connection).await.map_err(|error| failure(doing, error))?;
-        let relations = relations.iter().map(Relation::from_row).collect::<Result<Vec<_>, _>>();
-        let capabilities = choose(relations.map_err(|error| failure(doing, error))?, schema);
-        let row = statement(include_str!("sql/session/settings.sql"))
-            .bind(search_path(&capabilities))
-            .bind(setting(limits.statement))
-            .bind(setting(limits.lock))
-            .fetch_one(&mut *connection)
-            .await
-            .map_err(|error| failure(doing, error))?;
-        let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
-        progress.opened(Backend { pid: begun.pid, started: begun.now.to_pg_micros() });
-        *server_now = Some(begun.now);
-        Ok(ReadTx { connection, capabilities, now: begun.now })
+        let (now, backend, capabilities) = learn(connection, begin, schema, limits).await?;
+        progress.opened(backend);
+        *server_now = Some(now);
+        Ok(ReadTx { connection, capabilities, now })
     }
 
     /// Ends the transaction without a trace. A connection that fails here is given up.
@@ -252,12 +252,45 @@ impl Store {
     }
 }
 
+/// The probe of the schemas, for a transaction that is already begun.
+pub(super) const PROBE: &str = include_str!("sql/session/probe.sql");
+
+/// The first statements of a transaction: what the schemas have (`probe`), then the settings of the
+/// transaction; gives its time, its backend and what the chosen service has.
+pub(super) async fn learn(
+    connection: &mut PgConnection,
+    probe: &'static str,
+    schema: Option<&str>,
+    limits: Limits,
+) -> Result<(Instant, Backend, Capabilities)> {
+    let doing = "begin a transaction";
+    let relations =
+        sqlx::raw_sql(probe).fetch_all(&mut *connection).await.map_err(|error| failure(doing, error))?;
+    let relations = relations.iter().map(Relation::from_row).collect::<Result<Vec<_>, _>>();
+    let capabilities = choose(relations.map_err(|error| failure(doing, error))?, schema);
+    let row = statement(include_str!("sql/session/settings.sql"))
+        .bind(search_path(&capabilities))
+        .bind(setting(limits.statement))
+        .bind(setting(limits.lock))
+        .fetch_one(connection)
+        .await
+        .map_err(|error| failure(doing, error))?;
+    let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
+    let backend = Backend { pid: begun.pid, started: begun.now.to_pg_micros() };
+    Ok((begun.now, backend, capabilities))
+}
+
 fn setting(limit: Duration) -> String {
     // 0 would mean "no limit"; a limit below a millisecond is one millisecond.
     limit.as_millis().max(1).to_string()
 }
 
 pub(super) fn require_service(capabilities: &Capabilities, schema: Option<&str>) -> Result<()> {
+    if capabilities.locked_out {
+        let service = &capabilities.service;
+        return Err(Error::new(ExitStatus::Forbidden, format!("this role may not use schema '{service}'"))
+            .hint("ask for the privileges that `whizbang migrate grants` prints"));
+    }
     if !capabilities.service.is_empty() {
         return Ok(());
     }
@@ -312,6 +345,9 @@ fn choose(relations: Vec<Relation>, schema: Option<&str>) -> Capabilities {
         services: services.iter().map(|&schema| schema.to_owned()).collect(),
         tables,
         dead_letters_in_public,
+        locked_out: relations
+            .iter()
+            .any(|relation| Some(relation.schema.as_str()) == chosen && !relation.usable),
         operator_schema: relations
             .iter()
             .any(|relation| (relation.schema.as_str(), relation.relation.as_str()) == OPERATOR_SCHEMA),
@@ -337,6 +373,7 @@ fn search_path(capabilities: &Capabilities) -> String {
 struct Relation {
     schema: String,
     relation: String,
+    usable: bool,
     columns: BTreeSet<String>,
 }
 
@@ -349,6 +386,7 @@ impl FromRow<'_, PgRow> for Relation {
         Ok(Self {
             schema: bare.map_or_else(|| schema.to_owned(), |bare| bare.replace("\"\"", "\"")),
             relation: row.try_get("relation")?,
+            usable: row.try_get("usable")?,
             columns: columns.unwrap_or_default().split(' ').map(str::to_owned).collect(),
         })
     }
@@ -370,7 +408,8 @@ mod tests {
     use super::*;
 
     fn relation(schema: &str, relation: &str) -> Relation {
-        Relation { schema: schema.to_owned(), relation: relation.to_owned(), columns: BTreeSet::new() }
+        let (schema, relation) = (schema.to_owned(), relation.to_owned());
+        Relation { schema, relation, usable: true, columns: BTreeSet::new() }
     }
 
     #[test]

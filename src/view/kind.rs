@@ -23,6 +23,10 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
+    /// Left out of a table where no row has it.
+    pub sparse: bool,
+    /// Never cut in a table.
+    pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -34,7 +38,17 @@ pub struct Column {
 impl Column {
     /// A column that every format shows.
     pub const fn new(key: &'static str, doc: &'static str) -> Self {
-        Self { key, doc, wide: false, right: false, drawn: false, per_service: false, nested: &[] }
+        Self {
+            key,
+            doc,
+            wide: false,
+            right: false,
+            sparse: false,
+            whole: false,
+            drawn: false,
+            per_service: false,
+            nested: &[],
+        }
     }
 
     /// A column whose cells are rows themselves.
@@ -57,6 +71,18 @@ impl Column {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { right: true, ..self }
+    }
+
+    /// Left out of a table where no row has it.
+    #[must_use]
+    pub const fn sparse(self) -> Self {
+        Self { sparse: true, ..self }
+    }
+
+    /// Never cut in a table, for a text that says why.
+    #[must_use]
+    pub const fn whole(self) -> Self {
+        Self { whole: true, ..self }
     }
 
     /// Drawn in tables only.

@@ -48,13 +48,19 @@ fn list(
     rows: &[Vec<Cell>],
     layout: &Layout,
 ) -> io::Result<()> {
+    // What was asked for by name is shown in any case.
+    let present = |index: usize| rows.iter().any(|row| !matches!(row[index], Cell::None));
+    let visible: Vec<usize> = (visible.iter().copied())
+        .filter(|&index| layout.columns.is_some() || !columns[index].sparse || present(index))
+        .collect();
     let mut table = Table::new();
     table.load_style(comfy_table::TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Disabled);
     table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
     for row in rows {
         table.add_row(visible.iter().map(|&index| {
-            if layout.wide { one_line(&row[index], layout) } else { short(&row[index], layout) }
+            let whole = layout.wide || columns[index].whole;
+            if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
         }));
     }
     for (position, &index) in visible.iter().enumerate() {

@@ -44,15 +44,7 @@ async fn fill(connection: &mut PgConnection, era: Era) {
         run(connection, &format!("SET search_path = {SCHEMA}, public")).await;
         run_file(connection, &delta).await;
     }
-    operator_schema(connection).await;
-}
-
-/// The program's own schema.
-async fn operator_schema(connection: &mut PgConnection) {
-    run(connection, "CREATE SCHEMA whizbang_operator; SET search_path = whizbang_operator").await;
-    for file in sql_files(&folder("migrations/operator")) {
-        run_file(connection, &file).await;
-    }
+    whizbang::store::migrate::apply(connection).await.unwrap();
 }
 
 /// All files that a template depends on.

@@ -1,9 +1,16 @@
 //! `whizbang dlq ..`: dead letters.
 
+pub mod disposition;
 pub mod due;
 pub mod filter;
+pub mod give_up;
+pub mod histogram;
+pub mod hold;
 pub mod list;
+pub mod note;
+pub mod retry_by_service;
 pub mod show;
+pub mod unhold;
 
 use clap::Subcommand;
 
@@ -11,14 +18,29 @@ use crate::context::Context;
 use crate::error::{ExitStatus, Result};
 
 /// Commands on dead letters.
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// List what the service will recover by itself, and when
     Due(due::Due),
+    /// Count dead letters by what they have in common
+    Histogram(histogram::Histogram),
     /// List dead letters, newest first
     List(list::List),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
+    /// Settle dead letters for good
+    GiveUp(give_up::GiveUp),
+    /// Keep dead letters from the service's own recovery
+    Hold(hold::Hold),
+    /// Append a line to the notes of a dead letter
+    Note(note::Note),
+    /// Ask the service to recover dead letters by itself, with losses
+    RetryByService(retry_by_service::RetryByService),
+    /// Let the service recover dead letters by itself again, with losses
+    Unhold(unhold::Unhold),
 }
 
 impl Command {
@@ -29,8 +51,15 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Due(due) => due.run(context).await,
+            Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,
+            Self::GiveUp(give_up) => give_up.run(context).await,
+            Self::Hold(hold) => hold.run(context).await,
+            Self::Note(note) => note.run(context).await,
+            Self::RetryByService(retry) => retry.run(context).await,
+            Self::Unhold(unhold) => unhold.run(context).await,
         }
     }
 }

@@ -2,6 +2,8 @@
 -- "operations" tells of our own schema; asking to_regclass would be an error for a role that may not use it.
 -- Kept to two catalogs and no join: a new backend has to load all it touches.
 SELECT c.relnamespace::pg_catalog.regnamespace::text AS schema, c.relname::text AS relation,
+       -- A schema that may not be used is passed over in the search of names, as if nothing were there.
+       pg_catalog.has_schema_privilege(c.relnamespace, 'USAGE') AS usable,
        (
            SELECT pg_catalog.string_agg(a.attname::text, ' ')
            FROM pg_catalog.pg_attribute AS a

@@ -1,0 +1,363 @@
+//! What the verbs that decide about dead letters share: finding and locking them, the guards that all of
+//! them have, carrying a decision out, and the command that takes it back.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::list::table_name;
+use crate::commands::change::{done, moved};
+use crate::commands::reason::ChangeFlags;
+use crate::context::Context;
+use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::instant::Instant;
+use crate::domain::recovery_policy::{PolicyStep, next_step};
+use crate::domain::status::{Disposition, RecoveryStatus};
+use crate::domain::tables::SourceTable;
+use crate::error::Result;
+use crate::store::dead_letters::{self, Found};
+use crate::store::dispositions::{self, Decision, Entry};
+use crate::store::{AuditedTx, ReadTx};
+
+/// The flag for what an operator or the service gave up.
+pub const OVERRIDE_DISPOSITION: &str = "--override-disposition";
+/// The flag for occurrences that must run at most once.
+pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
+
+/// Flag of verbs that take back a decision for good.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Guards")]
+pub struct DispositionGuard {
+    /// Also dead letters that were given up
+    #[arg(long)]
+    pub override_disposition: bool,
+}
+
+/// Flag of verbs after which the service runs a message again.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Guards")]
+pub struct OccurrenceGuard {
+    /// Also occurrences of a schedule that must run at most once
+    #[arg(long)]
+    pub break_at_most_once: bool,
+}
+
+impl DispositionGuard {
+    /// The override flags given.
+    pub fn given(self) -> Vec<&'static str> {
+        if self.override_disposition { vec![OVERRIDE_DISPOSITION] } else { Vec::new() }
+    }
+}
+
+impl OccurrenceGuard {
+    /// The override flags given.
+    pub fn given(self) -> Vec<&'static str> {
+        if self.break_at_most_once { vec![BREAK_AT_MOST_ONCE] } else { Vec::new() }
+    }
+}
+
+/// Who decides, and the line for the notes of the dead letters.
+pub struct Author {
+    actor: String,
+    text: String,
+}
+
+impl Author {
+    /// The actor with the action and its reason as the line.
+    ///
+    /// # Errors
+    /// Usage without a reason.
+    pub fn of(context: &Context<'_>, action: Action, change: &ChangeFlags) -> Result<Self> {
+        let settings = &context.settings;
+        let reason = change.action_reason(
+            settings.reason.as_ref().map(|reason| reason.value.clone()),
+            settings.ticket.as_ref().map(|ticket| ticket.value.clone()),
+        )?;
+        let ticket = reason.ticket.map(|ticket| format!(" [{ticket}]")).unwrap_or_default();
+        Self::with_text(context, format!("{}: {}{ticket}", action.name(), reason.reason))
+    }
+
+    /// The actor with a line of his own.
+    ///
+    /// # Errors
+    /// Usage for an actor that cannot be recorded.
+    pub fn with_text(context: &Context<'_>, text: String) -> Result<Self> {
+        Ok(Self { actor: context.actor()?.name, text })
+    }
+
+    /// As the store takes it.
+    pub fn entry(&self) -> Entry<'_> {
+        Entry { actor: &self.actor, text: &self.text }
+    }
+}
+
+/// Finds the dead letters that ids name: dead letter ids, or message ids with exactly one unrecovered dead
+/// letter. `recovered`: those that were recovered are taken too.
+pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<Vec<Planned<Found>>> {
+    let mut found = dead_letters::named(tx, ids).await?;
+    let capabilities = tx.capabilities();
+    let shared = capabilities.dead_letters_in_public && capabilities.services.len() > 1;
+    let mut seen = BTreeSet::new();
+    let mut planned = Vec::with_capacity(ids.len());
+    for &id in ids {
+        let mut item = choose(id, found.remove(&id).unwrap_or_default());
+        if let Some(letter) = item.facts.as_ref().map(|found| &found.letter) {
+            if !seen.insert(letter.dead_letter_id) {
+                let message = format!("dead letter {} was given before", letter.dead_letter_id);
+                item.objections.push(Objection::new("duplicate", message));
+            }
+            if is_recovered(letter) && !recovered {
+                item.objections
+                    .push(Objection::new("recovered", "it was recovered already: nothing is left to decide"));
+            }
+            if shared {
+                item.warnings.push(
+                    "the services of this database share their dead letters, and it is not known whose this one is"
+                        .to_owned(),
+                );
+            }
+        }
+        planned.push(item);
+    }
+    Ok(planned)
+}
+
+fn is_recovered(letter: &DeadLetter) -> bool {
+    letter.recovered_at.is_some() || letter.recovery_status == RecoveryStatus::RECOVERED
+}
+
+/// The one that is meant: the one with that id, or the message's only unrecovered one.
+fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
+    let open: Vec<&DeadLetter> =
+        found.iter().map(|found| &found.letter).filter(|letter| !is_recovered(letter)).collect();
+    let candidates: Vec<String> = open
+        .iter()
+        .map(|letter| {
+            let (table, status) = (table_name(&letter.source_table), letter.recovery_status);
+            format!("{} ({table}, {status})", letter.dead_letter_id)
+        })
+        .collect();
+    let open = open.first().map(|letter| letter.dead_letter_id);
+    if found.is_empty() {
+        return Planned::unknown(id, "no dead letter has this id, nor has a message with this id one");
+    }
+    let position = found.iter().position(|found| Some(found.letter.dead_letter_id) == open).unwrap_or(0);
+    let chosen = found.swap_remove(position);
+    let letter = &chosen.letter;
+    let mut objections = Vec::new();
+    if candidates.len() > 1 {
+        let message = format!("the message has several dead letters; name one: {}", candidates.join(", "));
+        objections.push(Objection::new("ambiguous", message));
+    }
+    Planned {
+        named: id,
+        target: Some(Target {
+            source_table: table_name(&letter.source_table),
+            message_id: letter.source_id,
+            dead_letter_id: Some(letter.dead_letter_id),
+            stream_id: letter.stream_id,
+        }),
+        objections,
+        warnings: Vec::new(),
+        effect: String::new(),
+        facts: Some(chosen),
+    }
+}
+
+/// Locks the dead letters of `planned`; one is waited for, several are taken as they come.
+pub async fn lock<F>(tx: &mut AuditedTx<'_>, planned: &[Planned<F>]) -> Result<BTreeSet<Uuid>> {
+    let ids: Vec<Uuid> = planned.iter().filter_map(|item| dead_letter_id(item)).collect();
+    let locked = dead_letters::lock(tx, &ids, planned.len() == 1).await?;
+    let is_locked = |item: &&Planned<F>| dead_letter_id(item).is_some_and(|id| locked.contains(&id));
+    Ok(planned.iter().filter(is_locked).map(|item| item.named).collect())
+}
+
+fn dead_letter_id<F>(item: &Planned<F>) -> Option<Uuid> {
+    item.target.as_ref().and_then(|target| target.dead_letter_id)
+}
+
+/// What stands against taking back that it was given up, by an operator or by the service itself.
+pub fn given_up(letter: &DeadLetter) -> Option<Objection> {
+    let operator = letter.disposition == Disposition::MARK_PERMANENTLY_FAILED;
+    (operator || letter.recovery_status == RecoveryStatus::GIVEN_UP).then(|| {
+        let who = if operator { "an operator gave it up" } else { "the service gave it up" };
+        Objection::unless(OVERRIDE_DISPOSITION, "given-up", who)
+    })
+}
+
+/// What stands against letting the service run it again.
+pub fn at_most_once(found: &Found) -> Option<Objection> {
+    found.at_most_once.as_ref().map(|schedule| {
+        let message = format!(
+            "it is an occurrence of schedule {schedule}, which must run at most once; the service would run it again"
+        );
+        Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message)
+    })
+}
+
+/// What the service will do with a dead letter that is due, and what that loses, as sentences.
+pub fn consequences(letter: &DeadLetter) -> Vec<String> {
+    let reason = letter.failure_reason;
+    let step = next_step(reason, letter.recovery_attempts);
+    let mut told = vec![step.sentence(reason)];
+    let id = letter.dead_letter_id;
+    if let PolicyStep::Recover { .. } = step {
+        let lost = match SourceTable::from_wh_name(&letter.source_table) {
+            Some(SourceTable::Outbox) => {
+                "scope, event flag, flags, envelope type, partition and its place in the stream"
+            }
+            Some(SourceTable::Inbox | SourceTable::Broker) => {
+                "scope, event flag, flags, handler name, partition and its place in the stream"
+            }
+            Some(SourceTable::Perspective) => "partition and priority",
+            None => "what is not known of this table",
+        };
+        told.push(format!(
+            "the service's recovery loses {lost}; `whizbang replay {id}` keeps what can be kept"
+        ));
+    } else {
+        told.push(format!("`whizbang replay {id}` puts it back all the same"));
+    }
+    told
+}
+
+/// Carries out a decision: keeps the dead letters as they were, changes them, and tells what they are now.
+/// `next_at` says when the service is to recover each, where it is to.
+pub async fn decide<F: AsRef<Found>>(
+    tx: &mut AuditedTx<'_>,
+    items: &[(i32, &Planned<F>)],
+    decision: Decision,
+    disposition: Disposition,
+    author: &Author,
+    next_at: impl Fn(&F) -> Option<Instant>,
+) -> Result<Vec<Outcome>> {
+    record_before(tx, items).await?;
+    let letters: Vec<(&DeadLetter, Option<Instant>)> = items
+        .iter()
+        .filter_map(|(_, item)| item.facts.as_ref())
+        .map(|facts| (&facts.as_ref().letter, next_at(facts)))
+        .collect();
+    let changed = dispositions::decide(tx, decision, &letters, disposition, author.entry()).await?;
+    let status = match decision {
+        Decision::Hold => RecoveryStatus::HELD,
+        Decision::GiveUp => RecoveryStatus::GIVEN_UP,
+        Decision::Recover => RecoveryStatus::PENDING,
+    };
+    Ok(outcomes(items, &changed, |_| (status, disposition)))
+}
+
+/// Appends a line to the notes, and nothing else.
+pub async fn note(
+    tx: &mut AuditedTx<'_>,
+    items: &[(i32, &Planned<Found>)],
+    author: &Author,
+) -> Result<Vec<Outcome>> {
+    record_before(tx, items).await?;
+    let ids: Vec<Uuid> = items.iter().filter_map(|(_, item)| dead_letter_id(item)).collect();
+    let changed = dispositions::note(tx, &ids, author.entry()).await?;
+    Ok(outcomes(items, &changed, |letter| (letter.recovery_status, letter.disposition)))
+}
+
+async fn record_before<F>(tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<F>)]) -> Result<()> {
+    let targets = items.iter().filter_map(|(ordinal, item)| Some((*ordinal, item.target.as_ref()?)));
+    let rows: Vec<(i32, Uuid, String)> = targets
+        .filter_map(|(ordinal, target)| Some((ordinal, target.dead_letter_id?, target.source_table.clone())))
+        .collect();
+    dead_letters::record_before(tx, &rows).await
+}
+
+fn outcomes<F: AsRef<Found>>(
+    items: &[(i32, &Planned<F>)],
+    changed: &BTreeMap<Uuid, Option<Instant>>,
+    now: impl Fn(&DeadLetter) -> (RecoveryStatus, Disposition),
+) -> Vec<Outcome> {
+    let outcome = |item: &Planned<F>| {
+        let Some(letter) = item.facts.as_ref().map(|facts| &facts.as_ref().letter) else {
+            return moved(item);
+        };
+        let Some(next_recovery_at) = changed.get(&letter.dead_letter_id) else { return moved(item) };
+        let (status, disposition) = now(letter);
+        let after = json!({
+            "status": status.to_string(),
+            "disposition": disposition.to_string(),
+            "next_recovery_at": next_recovery_at,
+            "before": {
+                "status": letter.recovery_status.to_string(),
+                "disposition": letter.disposition.to_string(),
+                "next_recovery_at": letter.next_recovery_at,
+            },
+        });
+        done(item, item.effect.clone(), after)
+    };
+    items.iter().map(|(_, item)| outcome(item)).collect()
+}
+
+/// The command that brings dead letters back to where they were, one for each place.
+pub fn inverse(outcomes: &[&Outcome]) -> Option<String> {
+    let mut commands: BTreeMap<String, (Vec<&str>, &'static str)> = BTreeMap::new();
+    for outcome in outcomes {
+        let Some((command, flags)) = way_back(&outcome.after) else { continue };
+        commands.entry(command).or_insert_with(|| (Vec::new(), flags)).0.push(&outcome.named);
+    }
+    let lines: Vec<String> = commands
+        .into_iter()
+        .map(|(command, (ids, flags))| {
+            format!("whizbang dlq {command} {}{flags} --reason '..'", ids.join(" "))
+        })
+        .collect();
+    (!lines.is_empty()).then(|| lines.join("; "))
+}
+
+fn way_back(after: &Value) -> Option<(String, &'static str)> {
+    let before = |key: &str| after.get("before")?.get(key)?.as_str();
+    let flags =
+        if after.get("status")?.as_str() == Some("given-up") { " --override-disposition" } else { "" };
+    let command = match (before("status")?, before("disposition")?) {
+        ("given-up", _) | (_, "mark-permanently-failed") => "give-up".to_owned(),
+        (_, "hold-indefinitely") => "hold".to_owned(),
+        ("held", _) => "hold --until-deploy".to_owned(),
+        _ if after.get("status")?.as_str() != Some("pending") => "unhold".to_owned(),
+        _ => match before("next_recovery_at") {
+            Some(time) => format!("retry-by-service --at {time}"),
+            None => "retry-by-service".to_owned(),
+        },
+    };
+    Some((command, flags))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn back(status: &str, before: (&str, &str, Option<&str>)) -> Option<String> {
+        let after = json!({"status": status, "before": {
+            "status": before.0, "disposition": before.1, "next_recovery_at": before.2}});
+        way_back(&after).map(|(command, flags)| format!("{command}{flags}"))
+    }
+
+    #[test]
+    fn every_decision_leads_back_to_where_it_came_from() {
+        let pending = ("pending", "none", None);
+        assert_eq!(back("held", pending).as_deref(), Some("unhold"));
+        assert_eq!(back("given-up", pending).as_deref(), Some("unhold --override-disposition"));
+        assert_eq!(
+            back("given-up", ("held", "hold-indefinitely", None)).as_deref(),
+            Some("hold --override-disposition")
+        );
+        assert_eq!(back("pending", ("held", "none", None)).as_deref(), Some("hold --until-deploy"));
+        assert_eq!(back("pending", ("held", "hold-indefinitely", None)).as_deref(), Some("hold"));
+        assert_eq!(back("pending", ("given-up", "none", None)).as_deref(), Some("give-up"));
+        assert_eq!(
+            back("pending", ("pending", "none", Some("2026-11-30T12:00:00Z"))).as_deref(),
+            Some("retry-by-service --at 2026-11-30T12:00:00Z")
+        );
+    }
+
+    #[test]
+    fn a_note_says_nothing_about_a_way_back() {
+        assert_eq!(inverse(&[]), None);
+    }
+}

@@ -1,0 +1,112 @@
+//! `whizbang dlq hold`: keeps dead letters from the service's own recovery.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::disposition::{self, Author, DispositionGuard};
+use crate::commands::change::{self, Verb};
+use crate::commands::ids::IdArgs;
+use crate::commands::reason::ChangeFlags;
+use crate::context::Context;
+use crate::domain::change::{Action, Objection, Outcome, Planned};
+use crate::domain::status::{Disposition, RecoveryStatus};
+use crate::error::{ExitStatus, Result};
+use crate::store::dead_letters::Found;
+use crate::store::dispositions::Decision;
+use crate::store::{AuditedTx, ReadTx};
+
+/// Arguments of `dlq hold`.
+#[derive(Args, Clone, Debug)]
+pub struct Hold {
+    #[command(flatten)]
+    ids: IdArgs,
+    /// Let the start of the next build of the service release them
+    #[arg(long)]
+    until_deploy: bool,
+    #[command(flatten)]
+    guard: DispositionGuard,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Hold {
+    /// Holds the dead letters.
+    ///
+    /// # Errors
+    /// What every change may run into; schema (7) where the service keeps no dead letters.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        let author = Author::of(context, Action::Hold, &self.change)?;
+        let verb = Holding { until_deploy: self.until_deploy, guard: self.guard, author };
+        change::run(context, &verb, &named, &self.change).await
+    }
+}
+
+struct Holding {
+    until_deploy: bool,
+    guard: DispositionGuard,
+    author: Author,
+}
+
+impl Holding {
+    fn disposition(&self) -> Disposition {
+        if self.until_deploy { Disposition::NONE } else { Disposition::HOLD_INDEFINITELY }
+    }
+}
+
+impl Verb for Holding {
+    type Facts = Found;
+
+    fn action(&self) -> Action {
+        Action::Hold
+    }
+
+    fn given(&self) -> Vec<&'static str> {
+        self.guard.given()
+    }
+
+    fn parameters(&self) -> Value {
+        json!({"until_deploy": self.until_deploy})
+    }
+
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
+        let stays = tx.capabilities().sweep_keeps_held();
+        let mut planned = disposition::find(tx, ids, false).await?;
+        for item in &mut planned {
+            let Some(found) = &item.facts else { continue };
+            let letter = &found.letter;
+            item.objections.extend(disposition::given_up(letter));
+            if letter.recovery_status == RecoveryStatus::HELD && letter.disposition == self.disposition() {
+                item.objections.push(Objection::new("held", "it is held like that already"));
+            }
+            item.effect = match (self.until_deploy, stays) {
+                (false, _) => "held until an operator acts, over deploys too",
+                (true, false) => "held until the next deploy, which hands it to the service's own recovery",
+                (true, true) => "held; it stays held over deploys, for this service's deploys leave it alone",
+            }
+            .to_owned();
+            if self.until_deploy && stays {
+                item.warnings.push(
+                    "a deploy of this service releases no held dead letter: it then stays until an operator acts, or a canary campaign of the service releases it"
+                        .to_owned(),
+                );
+            }
+        }
+        Ok(planned)
+    }
+
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Found>]) -> Result<BTreeSet<Uuid>> {
+        disposition::lock(tx, planned).await
+    }
+
+    async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Found>)]) -> Result<Vec<Outcome>> {
+        disposition::decide(tx, items, Decision::Hold, self.disposition(), &self.author, |_| None).await
+    }
+
+    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+        disposition::inverse(done)
+    }
+}

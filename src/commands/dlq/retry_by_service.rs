@@ -1,0 +1,126 @@
+//! `whizbang dlq retry-by-service`: asks the service to recover dead letters by itself.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
+use crate::commands::change::{self, Verb};
+use crate::commands::ids::IdArgs;
+use crate::commands::reason::ChangeFlags;
+use crate::context::Context;
+use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::instant::Instant;
+use crate::domain::status::{Disposition, RecoveryStatus};
+use crate::domain::time_input::parse_time;
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::dead_letters::Found;
+use crate::store::dispositions::{self, Decision};
+use crate::store::{AuditedTx, ReadTx, instances};
+
+/// Arguments of `dlq retry-by-service`.
+#[derive(Args, Clone, Debug)]
+pub struct RetryByService {
+    #[command(flatten)]
+    ids: IdArgs,
+    /// At this time rather than now: RFC 3339, or +2h
+    #[arg(long, value_name = "TIME")]
+    at: Option<String>,
+    #[command(flatten)]
+    guard: DispositionGuard,
+    #[command(flatten)]
+    occurrence: OccurrenceGuard,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl RetryByService {
+    /// Schedules the service's recovery of the dead letters.
+    ///
+    /// # Errors
+    /// Usage for a time in the past; what every change may run into; schema (7) where the service keeps no
+    /// dead letters.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        let at = match &self.at {
+            None => None,
+            Some(text) => {
+                Some(parse_time(text, context.now()).map_err(|text| Error::usage(format!("--at: {text}")))?)
+            }
+        };
+        if at.is_some_and(|at| at < context.now()) {
+            return Err(Error::usage("--at is in the past").hint("leave it out to retry now"));
+        }
+        let author = Author::of(context, Action::RetryByService, &self.change)?;
+        let verb = Retrying { at, guard: self.guard, occurrence: self.occurrence, author };
+        change::run(context, &verb, &named, &self.change).await
+    }
+}
+
+struct Retrying {
+    at: Option<Instant>,
+    guard: DispositionGuard,
+    occurrence: OccurrenceGuard,
+    author: Author,
+}
+
+impl Verb for Retrying {
+    type Facts = Found;
+
+    fn action(&self) -> Action {
+        Action::RetryByService
+    }
+
+    fn given(&self) -> Vec<&'static str> {
+        [self.guard.given(), self.occurrence.given()].concat()
+    }
+
+    fn parameters(&self) -> Value {
+        json!({"at": self.at})
+    }
+
+    async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
+        let mut planned = disposition::find(tx, ids, false).await?;
+        let live = instances::live(tx).await?.len();
+        for item in &mut planned {
+            let Some(found) = &item.facts else { continue };
+            let letter = &found.letter;
+            item.objections.extend(disposition::given_up(letter));
+            item.objections.extend(disposition::at_most_once(found));
+            item.effect = match self.at {
+                Some(at) => format!("the service handles it at its first scan after {}", at.rfc3339()),
+                None if live == 0 => {
+                    "due, but no instance of the service is alive: at its next scan".to_owned()
+                }
+                None => format!("due now; live instances that are told so: {live}"),
+            };
+            if letter.recovery_status == RecoveryStatus::RECOVERING {
+                item.warnings.push("an earlier recovery of it began and did not end".to_owned());
+            }
+            item.warnings.extend(disposition::consequences(letter));
+        }
+        Ok(planned)
+    }
+
+    async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Found>]) -> Result<BTreeSet<Uuid>> {
+        disposition::lock(tx, planned).await
+    }
+
+    async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Found>)]) -> Result<Vec<Outcome>> {
+        let (decision, disposition) = (Decision::Recover, Disposition::RETRY_NOW);
+        let outcomes =
+            disposition::decide(tx, items, decision, disposition, &self.author, |_| self.at).await?;
+        // Nothing is due before a later time, so nobody is woken for it.
+        if self.at.is_none() {
+            let live = instances::live(tx).await?;
+            dispositions::ring(tx, &live).await?;
+        }
+        Ok(outcomes)
+    }
+
+    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+        disposition::inverse(done)
+    }
+}

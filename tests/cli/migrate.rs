@@ -1,0 +1,250 @@
+//! `migrate`: our own schema, the stand-alone schema, and privileges.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use uuid::Uuid;
+
+use crate::on_every_era;
+use crate::support::command::{Output, Whizbang};
+use crate::support::data::{DeadLetter, WorkTable};
+use crate::support::database::{SCHEMA, TestDatabase};
+use crate::support::era::Era;
+use crate::support::pooler::Pooler;
+use crate::support::row::Row;
+
+on_every_era!(
+    a_reader_needs_the_grants_of_a_reader,
+    an_operator_needs_the_grants_of_an_operator,
+    run_keeps_its_bookkeeping_away_from_the_service,
+);
+
+fn migrate(db: &TestDatabase, args: &[&str]) -> Output {
+    Whizbang::new(db).args(["migrate"]).args(args.iter().copied()).run()
+}
+
+fn run(db: &TestDatabase, args: &[&str]) -> Output {
+    let fixed = ["migrate", "run", "--yes", "--reason", "set up", "-o", "json"];
+    Whizbang::new(db).args(fixed).args(args.iter().copied()).run()
+}
+
+fn psql(db: &TestDatabase, script: &str) -> Output {
+    let mut child = Command::new(db.cluster().psql())
+        .args(["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", &db.url()])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(script.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    Output {
+        status: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+fn up_to_date(db: &TestDatabase) -> bool {
+    let status = migrate(db, &["status", "-o", "json"]).expect_status(0).json();
+    status["summary"]["up_to_date"].as_bool().unwrap()
+}
+
+async fn run_keeps_its_bookkeeping_away_from_the_service(db: TestDatabase) {
+    db.execute("DROP SCHEMA whizbang_operator CASCADE").await;
+    let before = db.checksum_wh_tables().await;
+    assert!(!up_to_date(&db));
+    let report = run(&db, &[]).expect_status(0).json();
+    let summary = &report["summary"];
+    assert_eq!((summary["matched"].as_u64(), summary["done"].as_u64()), (Some(1), Some(1)), "{report}");
+    assert!(up_to_date(&db));
+    assert_eq!(before, db.checksum_wh_tables().await);
+    let homes: Vec<String> = db
+        .scalar(
+            "SELECT array_agg(n.nspname::text) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+              WHERE c.relname = '_sqlx_migrations'",
+        )
+        .await;
+    assert_eq!(homes, ["whizbang_operator"]);
+    let record: String = db
+        .scalar(
+            "SELECT o.action || ' ' || o.state || ' ' || o.service || ' ' || o.reason || ' ' || count(*)
+               FROM whizbang_operator.operations o JOIN whizbang_operator.audit USING (operation_id)
+              GROUP BY o.operation_id",
+        )
+        .await;
+    assert_eq!(record, format!("migrate settled {SCHEMA} set up 1"));
+}
+
+#[tokio::test]
+async fn run_is_idempotent() {
+    let db = TestDatabase::empty().await;
+    run(&db, &[]).expect_status(0);
+    let again = run(&db, &[]).expect_status(0);
+    assert_eq!(again.json()["summary"]["matched"].as_u64(), Some(0));
+    assert!(again.stderr.contains("up to date"), "{}", again.stderr);
+    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM whizbang_operator.operations").await, 1);
+}
+
+#[tokio::test]
+async fn runs_at_the_same_time_apply_each_migration_once() {
+    let db = TestDatabase::empty().await;
+    let program =
+        || Whizbang::new(&db).args(["migrate", "run", "--yes", "--reason", "both", "--lock-timeout", "30s"]);
+    let programs = [program(), program(), program(), program()];
+    let running: Vec<_> = programs.iter().map(Whizbang::spawn).collect();
+    for process in running {
+        process.wait().expect_status(0);
+    }
+    assert!(up_to_date(&db));
+    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM whizbang_operator.operations").await, 1);
+}
+
+#[tokio::test]
+async fn run_is_a_change_and_takes_a_reason_and_approval() {
+    let db = TestDatabase::empty().await;
+    migrate(&db, &["run", "--yes"]).expect_status(2);
+    migrate(&db, &["run", "--reason", "x"]).expect_status(5);
+    let preview = migrate(&db, &["run", "--reason", "x", "--dry-run", "-o", "json"]).expect_status(0).json();
+    assert_eq!(preview["summary"]["pending"].as_u64(), Some(1), "{preview}");
+    migrate(&db, &["run", "--reason", "x", "--yes", "--expect", "7"]).expect_status(6);
+    assert!(db.scalar::<bool>("SELECT to_regnamespace('whizbang_operator') IS NULL").await);
+}
+
+#[tokio::test]
+async fn psql_can_run_the_plan_and_nothing_is_left_to_do() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute("DROP SCHEMA whizbang_operator CASCADE").await;
+    let plan = migrate(&db, &["plan"]).expect_status(0);
+    assert!(db.scalar::<bool>("SELECT to_regnamespace('whizbang_operator') IS NULL").await);
+    psql(&db, &plan.stdout).expect_status(0);
+    assert!(up_to_date(&db));
+    assert_eq!(run(&db, &[]).expect_status(0).json()["summary"]["matched"].as_u64(), Some(0));
+    assert!(migrate(&db, &["plan"]).expect_status(0).stdout.contains("nothing to do"));
+    // What a plan made is what a run makes.
+    let id = db.insert(Row::outbox()).await;
+    park(&db, &db.url(), id).expect_status(0);
+}
+
+#[tokio::test]
+async fn psql_can_run_a_stand_alone_plan() {
+    let db = TestDatabase::empty().await;
+    let plan = migrate(&db, &["plan", "--stand-alone", "--schema", "Odd \"name"]).expect_status(0);
+    psql(&db, &plan.stdout).expect_status(0);
+    assert!(up_to_date(&db));
+    Whizbang::new(&db).args(["dlq", "list"]).run().expect_status(0);
+}
+
+#[tokio::test]
+async fn a_stand_alone_run_serves_an_empty_database() {
+    for schema in ["public", "odd name"] {
+        let db = TestDatabase::empty().await;
+        run(&db, &["--stand-alone", "--schema", schema]).expect_status(0);
+        let home: String = db.scalar("SELECT service FROM whizbang_operator.operations").await;
+        assert_eq!(home, schema);
+        Whizbang::new(&db).args(["dlq", "list"]).run().expect_status(0);
+    }
+}
+
+#[tokio::test]
+async fn a_stand_alone_run_is_refused_where_a_whizbang_table_exists() {
+    let db = TestDatabase::new(Era::C).await;
+    let before = db.checksum_wh_tables().await;
+    let refused = run(&db, &["--stand-alone", "--schema", "another"]).expect_status(6).json();
+    assert_eq!(refused["data"][0]["code"], "whizbang-tables-exist", "{refused}");
+    assert_eq!(before, db.checksum_wh_tables().await);
+    assert!(db.scalar::<bool>("SELECT to_regnamespace('another') IS NULL").await);
+    let recorded: String = db.scalar("SELECT string_agg(state, ',') FROM whizbang_operator.operations").await;
+    assert_eq!(recorded, "refused");
+    migrate(&db, &["plan", "--stand-alone"]).expect_status(6);
+}
+
+#[tokio::test]
+async fn a_newer_or_edited_migration_stops_everything() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute("UPDATE whizbang_operator._sqlx_migrations SET checksum = '\\x00'").await;
+    assert!(run(&db, &[]).expect_status(7).stderr.contains("not the one that this program has"));
+    db.execute("UPDATE whizbang_operator._sqlx_migrations SET version = 9000").await;
+    assert!(run(&db, &[]).expect_status(7).stderr.contains("newer version"));
+    migrate(&db, &["plan"]).expect_status(7);
+    let states = migrate(&db, &["status", "-o", "csv"]).expect_status(0).stdout;
+    assert!(states.contains("pending") && states.contains("unknown"), "{states}");
+}
+
+#[tokio::test]
+async fn run_refuses_a_pooler() {
+    let db = TestDatabase::empty().await;
+    let pooler = Pooler::new(&db);
+    let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", pooler.url());
+    let output = program.args(["migrate", "run", "--yes", "--reason", "x"]).run().expect_status(78);
+    assert!(output.stderr.contains("pooler"), "{}", output.stderr);
+}
+
+#[tokio::test]
+async fn run_without_the_privilege_names_the_plan() {
+    let db = TestDatabase::empty().await;
+    let (_, url) = db.create_role().await;
+    let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", url);
+    let output = program.args(["migrate", "run", "--yes", "--reason", "x"]).run().expect_status(9);
+    assert!(output.stderr.contains("whizbang migrate plan"), "{}", output.stderr);
+}
+
+/// Every command that only reads.
+const READS: &[&[&str]] = &[&["dlq", "list"], &["migrate", "status"]];
+
+async fn a_reader_needs_the_grants_of_a_reader(db: TestDatabase) {
+    let (role, url) = db.create_role().await;
+    db.insert(DeadLetter::outbox()).await;
+    let read = |args: &[&str]| {
+        Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args.iter().copied()).run()
+    };
+    for args in READS {
+        let output = read(args).expect_status(9);
+        assert!(output.stderr.contains("whizbang migrate grants"), "{args:?}: {}", output.stderr);
+    }
+    let grants = migrate(&db, &["grants", "--role", &role, "--read-only"]).expect_status(0);
+    psql(&db, &grants.stdout).expect_status(0);
+    for args in READS {
+        read(args).expect_status(0);
+    }
+    let id = db.insert(Row::outbox()).await;
+    let before = db.checksum_wh_tables().await;
+    assert!(park(&db, &url, id).expect_status(9).stderr.contains("whizbang migrate grants"));
+    assert_eq!(before, db.checksum_wh_tables().await);
+}
+
+async fn an_operator_needs_the_grants_of_an_operator(db: TestDatabase) {
+    // A hardened database, in which nobody may call a function without being told so.
+    db.execute(&format!(
+        "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA {SCHEMA} FROM PUBLIC;
+         REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA whizbang_operator FROM PUBLIC"
+    ))
+    .await;
+    let (role, url) = db.create_role().await;
+    let grants = migrate(&db, &["grants", "--role", &role]).expect_status(0);
+    psql(&db, &grants.stdout).expect_status(0);
+    for table in WorkTable::ALL {
+        let id = db.insert(table.row()).await;
+        park(&db, &url, id).expect_status(0);
+    }
+    let forged = psql(
+        &db,
+        &format!(
+            "SET ROLE {role}; INSERT INTO whizbang_operator.audit VALUES (9, now(), gen_random_uuid(), '', '', '')"
+        ),
+    );
+    assert!(forged.status != 0 && forged.stderr.contains("permission denied"), "{}", forged.stderr);
+}
+
+fn park(db: &TestDatabase, url: &str, id: Uuid) -> Output {
+    let args = ["park", "--accept-deletion", "--yes", "--reason", "x"].map(str::to_owned);
+    Whizbang::new(db).env("WHIZBANG_DATABASE_URL", url).args(args).args([id.to_string()]).run()
+}
+
+#[tokio::test]
+async fn grants_quote_what_they_name() {
+    let db = TestDatabase::new(Era::C).await;
+    let output = migrate(&db, &["grants", "--role", "on\"call; --"]).expect_status(0);
+    assert!(output.stdout.contains("TO \"on\"\"call; --\";"), "{}", output.stdout);
+    migrate(&db, &["grants", "--role", " "]).expect_status(2);
+}
