@@ -24,7 +24,7 @@ pub enum Command {
     /// List dead letters, newest first
     List(list::List),
     /// Put dead letters back into their work tables
-    Replay(Box<crate::commands::replay::Replay>),
+    Replay(crate::commands::replay::Replay),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
     /// Settle dead letters for good
