@@ -19,7 +19,7 @@ mod poison;
 mod production;
 mod replay;
 mod stream;
+mod verbs;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
-mod verbs;
