@@ -184,7 +184,6 @@ impl Command {
             Self::Man(command) => command.run(console).map(Some),
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
-            Self::Dlq(_) | Self::Park(_) => Ok(None),
             Self::Message(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),

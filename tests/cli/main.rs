@@ -15,3 +15,4 @@ mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod trouble;
