@@ -19,6 +19,7 @@ mod poison;
 mod production;
 mod replay;
 mod stream;
+mod trouble;
 mod verbs;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
