@@ -52,6 +52,7 @@ complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "completions" -d '
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "config" -d 'Look at the settings'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "demo" -d 'Try everything on a private server with an incident, with a tour'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "dlq" -d 'Look at dead letters and act on them'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "doctor" -d 'Check the server, the session and each service, with remedies'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "man" -d 'Print the manual page, or write them all'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "migrate" -d 'Create and upgrade the schema that keeps the record of changes'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "park" -d 'Stop rows from being claimed until they are unparked'
@@ -536,6 +537,30 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l dir -d 'Write the pages of all commands into this folder' -r -F
 complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
