@@ -189,11 +189,18 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
         let holders: Vec<Holder> = tx
             .rows("see who owns streams", statement(include_str!("sql/streams/stream_holders.sql")))
             .await?;
-        examined.circumstances.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
+        examined.circumstances.stream_holders =
+            holders.into_iter().map(|holder| holder.instance_id).collect();
     }
     for row in surrounded(tx, &[message], true).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
-        let counts = Counts { waiting: Some(1), followers: Some(0), freed: Some(0), ahead: Some(0), ..Counts::default() };
+        let counts = Counts {
+            waiting: Some(1),
+            followers: Some(0),
+            freed: Some(0),
+            ahead: Some(0),
+            ..Counts::default()
+        };
         examined.lanes.push(LaneFacts { lane, rows: vec![row], counts });
     }
     Ok(())
@@ -234,7 +241,9 @@ async fn examine_stream(
         }
     } else {
         if !split {
-            lanes.extend(self::lanes(tx, by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream)).await?);
+            lanes.extend(
+                self::lanes(tx, by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream)).await?,
+            );
         }
         scans.push((WorkTable::Inbox, inbox));
     }

@@ -191,7 +191,8 @@ mod tests {
 
     #[test]
     fn a_place_goes_through_a_cursor() {
-        let place = Place((Instant::from_pg_micros(-5), "wh_outbox".to_owned(), Uuid::now_v7(), "a~b%7E".to_owned()));
+        let place =
+            Place((Instant::from_pg_micros(-5), "wh_outbox".to_owned(), Uuid::now_v7(), "a~b%7E".to_owned()));
         let parts = place.parts();
         assert!(parts.iter().all(|part| !part.contains('~')));
         let parts: Vec<&str> = parts.iter().map(String::as_str).collect();

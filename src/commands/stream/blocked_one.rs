@@ -123,9 +123,11 @@ fn quote(word: &str) -> String {
 
 fn cells(lane: Diagnosed, stream: Option<Uuid>, service: &str) -> Vec<Cell> {
     let (followers, exact) = lane.followers();
-    let followers = if lane.blocks { (Cell::Int(followers), Cell::Flag(exact)) } else { (Cell::None, Cell::None) };
+    let followers =
+        if lane.blocks { (Cell::Int(followers), Cell::Flag(exact)) } else { (Cell::None, Cell::None) };
     let further = lane.further.iter().map(further).collect();
-    let commands = lane.remedies.iter().filter_map(|remedy| Some(vec![remedy.command.clone()?.into()])).collect();
+    let commands =
+        lane.remedies.iter().filter_map(|remedy| Some(vec![remedy.command.clone()?.into()])).collect();
     let remedies = lane
         .remedies
         .into_iter()
@@ -139,7 +141,9 @@ fn cells(lane: Diagnosed, stream: Option<Uuid>, service: &str) -> Vec<Cell> {
             ]
         })
         .collect::<Vec<Vec<Cell>>>();
-    let nested = |columns, rows: Vec<Vec<Cell>>| if rows.is_empty() { Cell::None } else { Rows { columns, rows }.into() };
+    let nested = |columns, rows: Vec<Vec<Cell>>| {
+        if rows.is_empty() { Cell::None } else { Rows { columns, rows }.into() }
+    };
     let mut cells = vec![
         service.into(),
         lane.verdict.into(),
@@ -292,7 +296,11 @@ pub static KIND: Kind = Kind {
         Column::new("followers_exact", "whether that is the number; else at least so many"),
         Column::new("oldest_follower_at", "when the oldest of them came to be"),
         Column::new("notes", "what else to know"),
-        Column::nested("further_blockers", "the rows behind the head that block as well, the earliest 20", FURTHER),
+        Column::nested(
+            "further_blockers",
+            "the rows behind the head that block as well, the earliest 20",
+            FURTHER,
+        ),
         Column::nested("remedies", "what each remedy would do to this stream", REMEDIES),
         Column::nested("commands", "the commands of the remedies", COMMANDS).drawn(),
     ],

@@ -17,8 +17,8 @@ use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::text::first_line;
 use crate::error::{ExitStatus, Result};
-use crate::store::streams::{self, Entry, EntryKey, Subject};
 use crate::store::ReadTx;
+use crate::store::streams::{self, Entry, EntryKey, Subject};
 use crate::view::{Cell, Column, Kind, Shape};
 
 /// Messages that `--where` may lead to.
@@ -149,7 +149,9 @@ impl listing::List for StreamRows {
                 next_at = cause.next_at();
                 state = match &cause {
                     Cause::NotBlocked if facts.row.processed_at.is_some() => "done",
-                    cause if !blocking && entry.before > 0 && !matches!(cause, Cause::LiveLease { .. }) => "blocked",
+                    cause if !blocking && entry.before > 0 && !matches!(cause, Cause::LiveLease { .. }) => {
+                        "blocked"
+                    }
                     Cause::NotBlocked => "claimable",
                     cause => cause.name(),
                 }
@@ -228,7 +230,11 @@ pub static KIND: Kind = Kind {
         Column::new("stream_id", "the stream").wide(),
         Column::new("table", "outbox, inbox, perspective, or broker for a dead letter of it"),
         Column::new("perspective_name", "the perspective, for projections"),
-        Column::new("position", "number among the waiting rows of its order, from 1; null for what does not wait").right(),
+        Column::new(
+            "position",
+            "number among the waiting rows of its order, from 1; null for what does not wait",
+        )
+        .right(),
         Column::new(
             "state",
             "claimable, blocked (by an earlier row), done, a cause as in stream-diagnosis, or dead-letter- and its status",

@@ -250,7 +250,10 @@ fn unclaimed(facts: &RowFacts, around: &Circumstances) -> Cause {
     let claimers = around.claimers(facts);
     match facts.owner {
         _ if !around.anybody() => Cause::Unclaimed(Unclaimed::NoInstance),
-        None if claimers.is_empty() && facts.row.table == WorkTable::Inbox && facts.row.stream_id.is_none() => {
+        None if claimers.is_empty()
+            && facts.row.table == WorkTable::Inbox
+            && facts.row.stream_id.is_none() =>
+        {
             Cause::NeverClaimable(NeverClaimable::NoStream)
         }
         Some(owner) if claimers.is_empty() => {

@@ -157,7 +157,8 @@ impl Circumstances {
             Some(partition) => i32::try_from(rank).is_ok_and(|rank| partition % count == rank),
         };
         let owns = |instance: Uuid| facts.owner.is_some_and(|owner| owner.instance_id == instance);
-        let claims = |rank: usize, instance: Uuid| owns(instance) || (share(rank) && !self.kept_from(facts, instance));
+        let claims =
+            |rank: usize, instance: Uuid| owns(instance) || (share(rank) && !self.kept_from(facts, instance));
         beating.iter().enumerate().filter(|(rank, id)| claims(*rank, **id)).map(|(_, id)| *id).collect()
     }
 

@@ -172,7 +172,9 @@ impl Bench<'_> {
             more.push("--break-at-most-once");
         }
         let mut effect = match self.cause {
-            Cause::NeverClaimable(NeverClaimable::StateMissing) => "it gets its missing row and is claimable".to_owned(),
+            Cause::NeverClaimable(NeverClaimable::StateMissing) => {
+                "it gets its missing row and is claimable".to_owned()
+            }
             _ => "it is claimable at once".to_owned(),
         };
         if self.lane.blocks {
@@ -238,7 +240,8 @@ impl Bench<'_> {
 
     fn promote(&self) -> Remedy {
         if matches!(self.cause, Cause::NeverClaimable(NeverClaimable::StateMissing)) {
-            return self.nothing("promote", "refused: the service's function would destroy it; retry it first");
+            return self
+                .nothing("promote", "refused: the service's function would destroy it; retry it first");
         }
         Remedy {
             name: "promote",

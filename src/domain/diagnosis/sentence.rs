@@ -26,7 +26,9 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
     let Some((facts, cause)) = &lane.subject else {
         return match (lane.standing, lane.counts.waiting) {
             (Standing::Unknown, _) => {
-                format!("{name}: not known; its rows could not be searched within the time limit, and none is scheduled for later")
+                format!(
+                    "{name}: not known; its rows could not be searched within the time limit, and none is scheduled for later"
+                )
             }
             _ => format!("{name}: no row waits"),
         };
@@ -42,7 +44,9 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
         }
         Standing::Moving => format!("{name} is not blocked: {id} {short}"),
         _ if facts.row.table == WorkTable::Inbox => {
-            format!("{name} is not blocked, for nothing blocks an inbox: the stream runs past {id}, which {short}")
+            format!(
+                "{name} is not blocked, for nothing blocks an inbox: the stream runs past {id}, which {short}"
+            )
         }
         Standing::Stalled => format!("{name} is stalled: {id} {short}"),
         _ => format!("{name} is not blocked by an earlier row, but {id} {short}"),
@@ -80,7 +84,9 @@ fn phrase(cause: &Cause, now: Instant) -> String {
         Cause::DeadLease(DeadLease::InstanceAlive { expired, .. }) => {
             format!("has a lease that ran out {} while its instance is alive", expired.relative_to(now))
         }
-        Cause::Unclaimed(Unclaimed::NoInstance) => "is free, but no instance of the service is alive".to_owned(),
+        Cause::Unclaimed(Unclaimed::NoInstance) => {
+            "is free, but no instance of the service is alive".to_owned()
+        }
         Cause::Unclaimed(Unclaimed::Owned { live: true, .. }) => {
             "is free, but only the owner of the stream may take it, and it does not".to_owned()
         }
@@ -107,7 +113,9 @@ fn never_phrase(never: &NeverClaimable, now: Instant) -> String {
             "has no stream, and cannot be claimed while another instance owns any stream".to_owned()
         }
         NeverClaimable::StateMissing => "has no row in wh_inbox_state, so no claim ever sees it".to_owned(),
-        NeverClaimable::NoPartition => "has no partition, so only an owner of the stream could claim it".to_owned(),
+        NeverClaimable::NoPartition => {
+            "has no partition, so only an owner of the stream could claim it".to_owned()
+        }
         NeverClaimable::EventMissing => "is about an event that is not in the event store".to_owned(),
         NeverClaimable::EventUnstamped => "is about an event that has no commit sequence yet".to_owned(),
         NeverClaimable::CursorLocked { until } => {
@@ -159,7 +167,8 @@ fn host(around: &Circumstances, instance: uuid::Uuid) -> String {
 }
 
 fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
-    let mut text = format!("it may run at most once, so the service parked it when it failed; schedule {schedule}");
+    let mut text =
+        format!("it may run at most once, so the service parked it when it failed; schedule {schedule}");
     let Some(occurrence) = &facts.occurrence else { return text };
     if let Some(key) = &occurrence.schedule_key {
         text.push_str(&format!(" ('{key}')"));
@@ -211,7 +220,9 @@ fn unclaimed_reason(unclaimed: &Unclaimed, around: &Circumstances) -> String {
             format!("instance {instance_id}{} owns the stream and is alive", host(around, *instance_id))
         }
         Unclaimed::Owned { instance_id, live: false } => {
-            format!("instance {instance_id} owns the stream and is not alive; the service frees the stream when it removes the instance")
+            format!(
+                "instance {instance_id} owns the stream and is not alive; the service frees the stream when it removes the instance"
+            )
         }
         Unclaimed::NotTaken(claimers) => format!("{} may take it", list(claimers)),
     }
@@ -221,13 +232,19 @@ fn never_reason(facts: &RowFacts, never: &NeverClaimable, around: &Circumstances
     let row = &facts.row;
     match never {
         NeverClaimable::NoStream => {
-            format!("streams are owned by {}", list(&around.stream_holders.iter().copied().collect::<Vec<_>>()))
+            format!(
+                "streams are owned by {}",
+                list(&around.stream_holders.iter().copied().collect::<Vec<_>>())
+            )
         }
         NeverClaimable::StateMissing => "retry gives it the missing row".to_owned(),
         NeverClaimable::NoPartition => "partition_number is null and nobody owns the stream".to_owned(),
         NeverClaimable::EventMissing | NeverClaimable::EventUnstamped => {
             let event = row.event_id.map_or_else(|| "unknown".to_owned(), |id| id.to_string());
-            format!("event {event}; it is leased again and again ({} times so far) without any error", row.attempts)
+            format!(
+                "event {event}; it is leased again and again ({} times so far) without any error",
+                row.attempts
+            )
         }
         NeverClaimable::CursorLocked { .. } | NeverClaimable::CursorRewinding => {
             let cursor = facts.cursor.clone().unwrap_or_default();
@@ -241,7 +258,9 @@ fn never_reason(facts: &RowFacts, never: &NeverClaimable, around: &Circumstances
             format!("{holder}{reason}{rewind}").trim().to_owned()
         }
         NeverClaimable::LeaseWithoutEnd { instance_id } => {
-            format!("instance {instance_id} holds it and lease_expiry is null, which no claim takes for expired")
+            format!(
+                "instance {instance_id} holds it and lease_expiry is null, which no claim takes for expired"
+            )
         }
     }
 }

@@ -109,7 +109,12 @@ struct Followers {
 
 /// Counts the rows behind the heads: of projections always, of outbox streams where an index finds them or `scan`
 /// asks for it.
-async fn count_followers(tx: &mut ReadTx<'_>, lanes: &mut [Blocked], rules: &Rules, scan: bool) -> Result<()> {
+async fn count_followers(
+    tx: &mut ReadTx<'_>,
+    lanes: &mut [Blocked],
+    rules: &Rules,
+    scan: bool,
+) -> Result<()> {
     let of = |table: WorkTable| lanes.iter().filter(move |lane| lane.head.row.table == table);
     let mut counted: BTreeMap<(WorkTable, Uuid), i64> = BTreeMap::new();
     if of(WorkTable::Perspective).next().is_some() {
@@ -120,7 +125,8 @@ async fn count_followers(tx: &mut ReadTx<'_>, lanes: &mut [Blocked], rules: &Rul
             .bind(rows().map(|row| row.perspective_name.clone()).collect::<Vec<_>>())
             .bind(rows().map(|row| row.event_id).collect::<Vec<_>>());
         let found: Vec<Followers> = tx.rows("count the followers", count).await?;
-        counted.extend(found.into_iter().map(|row| ((WorkTable::Perspective, row.message_id), row.followers)));
+        counted
+            .extend(found.into_iter().map(|row| ((WorkTable::Perspective, row.message_id), row.followers)));
     }
     if of(WorkTable::Outbox).next().is_some() && (rules.outbox_index || scan) {
         let rows = || of(WorkTable::Outbox).map(|lane| &lane.head.row);

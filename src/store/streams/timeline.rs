@@ -130,7 +130,11 @@ async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>, operations_readable:
             key: placed.key(),
             position: placed.position,
             before: placed.before,
-            row: if placed.dead_letter_id.is_nil() { rows.remove(&(placed.table(), placed.message_id)) } else { None },
+            row: if placed.dead_letter_id.is_nil() {
+                rows.remove(&(placed.table(), placed.message_id))
+            } else {
+                None
+            },
             dead_letter: letters.remove(&placed.dead_letter_id),
         })
         .collect())
