@@ -10,6 +10,7 @@ pub mod backlog;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
+mod choice;
 pub mod connect;
 pub mod dead_letter_counts;
 pub mod dead_letters;

@@ -118,11 +118,16 @@ struct Model {
 }
 
 impl Model {
-    async fn check(&self, db: &TestDatabase, after: &Step) {
+    async fn check(&self, db: &TestDatabase, steps: &[Step], number: usize) {
         for message in &self.messages {
             let places: i64 = db.scalar(&places(*message)).await;
             let expected = i64::from(!self.done.contains(message));
-            assert_eq!(places, expected, "message {message} is in {places} places after {after:?}");
+            assert_eq!(
+                places,
+                expected,
+                "message {message} is in {places} places after {:#?}",
+                &steps[..=number]
+            );
         }
     }
 }
@@ -141,13 +146,12 @@ async fn every_message_is_in_one_place(db: TestDatabase) {
     let mut runner = TestRunner::new(Config::default());
     for _ in 0..RUNS {
         let run = steps().new_tree(&mut runner).unwrap().current();
-        println!("{run:#?}");
         walk(&db, run).await;
     }
 }
 on_every_era!(every_message_is_in_one_place);
 
-async fn walk(db: &TestDatabase, run: Vec<Step>) {
+async fn walk(db: &TestDatabase, steps: Vec<Step>) {
     let mut worker = Worker::start(db).await;
     let mut model = Model { messages: Vec::new(), done: BTreeSet::new() };
     for number in 0..MESSAGES {
@@ -155,8 +159,8 @@ async fn walk(db: &TestDatabase, run: Vec<Step>) {
         let row = table.row().stream(Uuid::from_u128(number as u128 % 2 + 1)).attempts(8).failures(8);
         model.messages.push(db.insert(row).await);
     }
-    for step in run {
-        match &step {
+    for (number, step) in steps.iter().enumerate() {
+        match step {
             Step::Operator { verb, message, overrides, dry_run } => {
                 operate(db, *verb, model.messages[*message], *overrides, *dry_run).await;
             }
@@ -175,7 +179,7 @@ async fn walk(db: &TestDatabase, run: Vec<Step>) {
             Step::Recovery => drop(worker.recover_due(10).await),
             Step::Deploy => db.execute("SELECT orders_svc.reset_dead_letters_for_generation('g2')").await,
         }
-        model.check(db, &step).await;
+        model.check(db, &steps, number).await;
     }
 }
 

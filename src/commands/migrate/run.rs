@@ -5,6 +5,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::commands::change;
+use crate::commands::change::report::{KIND, PREVIEW, report};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, ItemResult, Outcome};
@@ -49,7 +50,7 @@ impl Run {
         };
         if self.change.dry_run {
             let settled = Settled { operation_id: request.operation_id, outcomes: planned };
-            change::report(context, &change::PREVIEW, Action::Migrate, &settled, &[], false)?;
+            report(context, &PREVIEW, Action::Migrate, &settled, &[], false)?;
             if !context.console.interactive() {
                 context.console.note("nothing was changed; the real run would need: --yes");
             }
@@ -57,7 +58,7 @@ impl Run {
         }
         if planned.is_empty() {
             let settled = Settled { operation_id: request.operation_id, outcomes: planned };
-            change::report(context, &change::PREVIEW, Action::Migrate, &settled, &[], false)?;
+            report(context, &PREVIEW, Action::Migrate, &settled, &[], false)?;
             context.console.note("schema whizbang_operator is up to date");
             return Ok(ExitStatus::Ok);
         }
@@ -74,7 +75,7 @@ impl Run {
             planned.iter().for_each(|item| console.note(&format!("{}: {}", item.named, item.message)));
         })?;
         let settled = context.store.migrate(&request, stand_alone.as_deref()).await?;
-        change::report(context, &change::KIND, Action::Migrate, &settled, &[], false)?;
+        report(context, &KIND, Action::Migrate, &settled, &[], false)?;
         Ok(change::status(settled.tally()))
     }
 }

@@ -1,0 +1,127 @@
+//! The report of a change and of its preview: one row an item, and totals that add up.
+
+use serde_json::{Value, json};
+
+use crate::context::Context;
+use crate::domain::change::{Action, ItemResult, Outcome};
+use crate::error::Result;
+use crate::store::Settled;
+use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
+
+/// Prints the items of a change or a preview, with totals that add up.
+pub(in crate::commands) fn report(
+    context: &mut Context<'_>,
+    kind: &'static Kind,
+    action: Action,
+    settled: &Settled,
+    given: &[&'static str],
+    warn: bool,
+) -> Result<()> {
+    let rows = settled.outcomes.iter().map(|outcome| cells(action, outcome)).collect();
+    let mut summary = Summary::new();
+    if std::ptr::eq(kind, &KIND) {
+        summary.insert("operation_id".to_owned(), json!(settled.operation_id));
+    }
+    summary.insert("action".to_owned(), json!(action.name()));
+    summary.insert("overrides".to_owned(), json!(given));
+    for (key, value) in settled.tally().fields() {
+        summary.insert(key.to_owned(), value);
+    }
+    context.console.emit(kind, rows, None, &summary)?;
+    if warn && context.console.layout().format == Format::Table {
+        let told = |outcome: &&Outcome| matches!(outcome.result, ItemResult::Done | ItemResult::Pending);
+        for outcome in settled.outcomes.iter().filter(told) {
+            for warning in &outcome.warnings {
+                context.console.warn(&format!("{}: {warning}", outcome.named));
+            }
+        }
+    }
+    let tally = settled.tally();
+    let mut totals = format!(
+        "{}: {} matched, {} done, {} skipped, {} failed, {} pending",
+        action.name(),
+        tally.matched(),
+        tally.done,
+        tally.skipped,
+        tally.failed,
+        tally.pending
+    );
+    if std::ptr::eq(kind, &KIND) {
+        totals.push_str(&format!("; operation {}", settled.operation_id));
+    }
+    context.console.note(&totals);
+    Ok(())
+}
+
+fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
+    let target = outcome.target.as_ref();
+    vec![
+        outcome.named.clone().into(),
+        action.name().into(),
+        target.map(|target| target.source_table.clone()).into(),
+        outcome.result.name().into(),
+        outcome.code.clone().into(),
+        target.map(|target| target.message_id).into(),
+        target.and_then(|target| target.dead_letter_id).into(),
+        target.and_then(|target| target.stream_id).into(),
+        lost(outcome),
+        if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
+        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.clone()),
+    ]
+}
+
+/// The columns that stay lost, where the verb restores any.
+fn lost(outcome: &Outcome) -> Cell {
+    let names = outcome.after.get("lost").and_then(Value::as_array);
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    names.map_or(Cell::None, |names| Cell::List(names.iter().filter_map(text).collect()))
+}
+
+const COLUMNS: &[Column] = &[
+    Column::new("id", "the id as it was given"),
+    Column::new("action", "what was asked for").wide(),
+    Column::new("table", "outbox, inbox, perspective or broker"),
+    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
+    Column::new("code", "why not, stable"),
+    Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
+    Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
+    Column::new("stream_id", "the stream").wide(),
+    Column::new("lost", "columns of a replayed row that could not be restored").wide(),
+    Column::new("after", "what describes the row after the change").wide(),
+    Column::new("message", "what was done, or why not").whole(),
+    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
+];
+
+const TOTALS: &[(&str, &str)] = &[
+    ("operation_id", "the operation in the record (not in a preview)"),
+    ("action", "what was asked for"),
+    ("overrides", "override flags in force"),
+    ("matched", "items: done + skipped + failed + pending"),
+    ("done", "items changed"),
+    ("skipped", "items left alone because of their state"),
+    ("failed", "ids that name no row, and rows the server refused to change"),
+    ("pending", "in a preview: items that would be changed"),
+];
+
+/// The report of a change.
+pub static KIND: Kind = Kind {
+    name: "change",
+    version: 1,
+    doc: "One item of a change with what became of it",
+    columns: COLUMNS,
+    id: "id",
+    shape: Shape::Advice,
+    summary: TOTALS,
+};
+
+/// The report of a dry run.
+pub static PREVIEW: Kind = Kind {
+    name: "preview",
+    version: 1,
+    doc: "One item of a change that was not made, with what would become of it",
+    columns: COLUMNS,
+    id: "id",
+    shape: Shape::Advice,
+    summary: TOTALS,
+};
