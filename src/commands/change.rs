@@ -70,9 +70,7 @@ pub async fn run<V: Verb>(
     named: &NamedIds,
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
-    let settings = &context.settings;
-    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
-    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
+    let reason = reason(context, flags)?;
     let (service, planned) = context
         .store
         .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
@@ -100,6 +98,16 @@ pub async fn run<V: Verb>(
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
+}
+
+/// Why, from the flags or else from the environment of the incident.
+///
+/// # Errors
+/// Usage when there is none.
+pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason> {
+    let settings = &context.settings;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
 /// The change under locks: lock, look again, refuse or change.
@@ -416,8 +424,16 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
         target.map(|target| target.message_id).into(),
         target.and_then(|target| target.dead_letter_id).into(),
         target.and_then(|target| target.stream_id).into(),
+        lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
     ]
+}
+
+/// The columns that stay lost, where the verb restores any.
+fn lost(outcome: &Outcome) -> Cell {
+    let names = outcome.after.get("lost").and_then(Value::as_array);
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    names.map_or(Cell::None, |names| Cell::List(names.iter().filter_map(text).collect()))
 }
 
 const COLUMNS: &[Column] = &[
@@ -431,6 +447,7 @@ const COLUMNS: &[Column] = &[
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
     Column::new("stream_id", "the stream").wide(),
+    Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
 ];
 

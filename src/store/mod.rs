@@ -6,29 +6,38 @@
 
 pub mod audit;
 mod audited;
+pub mod backlog;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
+pub mod dead_letter_counts;
 pub mod dead_letters;
 pub mod dispositions;
+pub mod doctor;
 pub mod due;
 mod failure;
 pub mod followers;
 pub mod incarnations;
 pub mod instances;
 mod instant;
+pub mod messages;
 pub mod migrate;
 pub mod operations;
+pub mod overview;
 pub mod parks;
+pub mod poison;
 mod pooler;
 pub mod privileges;
 mod progress;
 pub mod promotion;
 mod read;
+pub mod replay;
+pub mod replay_facts;
 pub mod ring;
 pub mod service_settings;
 mod session;
+pub mod streams;
 mod whizbang_schema;
 pub mod work_rows;
 

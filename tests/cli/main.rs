@@ -6,9 +6,11 @@ mod config;
 mod conventions;
 mod demo;
 mod dispositions;
+mod doctor;
 mod generated;
 mod harness;
 mod migrate;
+mod pager;
 mod production;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]

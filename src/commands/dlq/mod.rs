@@ -4,6 +4,7 @@ pub mod disposition;
 pub mod due;
 pub mod filter;
 pub mod give_up;
+pub mod histogram;
 pub mod hold;
 pub mod list;
 pub mod note;
@@ -17,13 +18,17 @@ use crate::context::Context;
 use crate::error::{ExitStatus, Result};
 
 /// Commands on dead letters.
-#[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
+#[derive(Debug, Subcommand)]
 pub enum Command {
     /// List what the service will recover by itself, and when
     Due(due::Due),
+    /// Count dead letters by what they have in common
+    Histogram(histogram::Histogram),
     /// List dead letters, newest first
     List(list::List),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
     /// Settle dead letters for good
@@ -46,7 +51,9 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Due(due) => due.run(context).await,
+            Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
