@@ -131,6 +131,8 @@ pub enum Command {
     /// Who did what and why, and whether the record of it is whole
     #[command(subcommand)]
     Audit(commands::audit::Command),
+    /// See which rows are scheduled for later, and why
+    Backlog(commands::backlog::Backlog),
     /// Print the completions of a shell
     Completions(commands::completions::Completions),
     /// Look at the settings
@@ -151,8 +153,18 @@ pub enum Command {
     /// Create and upgrade the schema that keeps the record of changes
     #[command(subcommand)]
     Migrate(commands::migrate::Command),
+    /// See where a service stands, on one screen
+    Overview(commands::overview::Overview),
     /// Stop rows from being claimed until they are unparked
     Park(commands::park::Park),
+    /// Put dead letters back into their work tables
+    Replay(commands::replay::Replay),
+    /// See which work rows fail again and again
+    #[command(subcommand)]
+    Poison(commands::poison::Command),
+    /// See why a stream does not move
+    #[command(subcommand)]
+    Stream(commands::stream::Command),
     /// Move rows to the dead letters, where they block nothing
     Promote(commands::promote::Promote),
     /// Clear leases that nobody works under any more
@@ -176,6 +188,7 @@ impl Command {
     ) -> Result<Option<ExitStatus>> {
         match self {
             Self::Audit(_) => Ok(None),
+            Self::Backlog(_) => Ok(None),
             Self::Dlq(_) => Ok(None),
             Self::Park(_) => Ok(None),
             Self::Completions(command) => command.run(console).map(Some),
@@ -185,9 +198,13 @@ impl Command {
             Self::Doctor(_) => Ok(None),
             Self::Migrate(_) => Ok(None),
             Self::Message(_) => Ok(None),
+            Self::Replay(_) => Ok(None),
+            Self::Overview(_) => Ok(None),
+            Self::Poison(_) => Ok(None),
             Self::Promote(_) => Ok(None),
             Self::Release(_) => Ok(None),
             Self::Retry(_) => Ok(None),
+            Self::Stream(_) => Ok(None),
             Self::Unpark(_) => Ok(None),
         }
     }
@@ -199,6 +216,7 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Audit(command) => command.run(context).await,
+            Self::Backlog(command) => command.run(context).await,
             Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
@@ -207,6 +225,10 @@ impl Command {
             Self::Migrate(command) => command.run(context).await,
             Self::Message(command) => command.run(context).await,
             Self::Park(command) => command.run(context).await,
+            Self::Replay(command) => command.run(context).await,
+            Self::Overview(command) => command.run(context).await,
+            Self::Poison(command) => command.run(context).await,
+            Self::Stream(command) => command.run(context).await,
             Self::Promote(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,
             Self::Retry(command) => command.run(context).await,

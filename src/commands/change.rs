@@ -70,9 +70,7 @@ pub async fn run<V: Verb>(
     named: &NamedIds,
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
-    let settings = &context.settings;
-    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
-    let reason = flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))?;
+    let reason = reason(context, flags)?;
     let (service, planned) = context
         .store
         .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
@@ -100,6 +98,16 @@ pub async fn run<V: Verb>(
         context.console.note(&format!("to take it back: {command}"));
     }
     Ok(status(settled.tally()))
+}
+
+/// Why, from the flags or else from the environment of the incident.
+///
+/// # Errors
+/// Usage when there is none.
+pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason> {
+    let settings = &context.settings;
+    let fallback = |text: &Option<Sourced<String>>| text.as_ref().map(|text| text.value.clone());
+    flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
 /// The change under locks: lock, look again, refuse or change.
@@ -411,13 +419,21 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
         target.map(|target| target.source_table.clone()).into(),
         outcome.result.name().into(),
         outcome.code.clone().into(),
-        outcome.message.clone().into(),
-        Cell::List(outcome.warnings.clone()),
         target.map(|target| target.message_id).into(),
         target.and_then(|target| target.dead_letter_id).into(),
         target.and_then(|target| target.stream_id).into(),
+        lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
+        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.clone()),
     ]
+}
+
+/// The columns that stay lost, where the verb restores any.
+fn lost(outcome: &Outcome) -> Cell {
+    let names = outcome.after.get("lost").and_then(Value::as_array);
+    let text = |name: &Value| name.as_str().map(str::to_owned);
+    names.map_or(Cell::None, |names| Cell::List(names.iter().filter_map(text).collect()))
 }
 
 const COLUMNS: &[Column] = &[
@@ -426,12 +442,13 @@ const COLUMNS: &[Column] = &[
     Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
     Column::new("code", "why not, stable"),
-    Column::new("message", "what was done, or why not").whole(),
-    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
     Column::new("stream_id", "the stream").wide(),
+    Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
+    Column::new("message", "what was done, or why not").whole(),
+    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
 ];
 
 const TOTALS: &[(&str, &str)] = &[
@@ -452,7 +469,7 @@ pub static KIND: Kind = Kind {
     doc: "One item of a change with what became of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::List,
+    shape: Shape::Advice,
     summary: TOTALS,
 };
 
@@ -463,6 +480,6 @@ pub static PREVIEW: Kind = Kind {
     doc: "One item of a change that was not made, with what would become of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::List,
+    shape: Shape::Advice,
     summary: TOTALS,
 };

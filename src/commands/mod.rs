@@ -2,6 +2,7 @@
 //! its report, and `run`.
 
 pub mod audit;
+pub mod backlog;
 pub mod change;
 pub mod completions;
 pub mod config;
@@ -14,12 +15,16 @@ pub mod listing;
 pub mod man;
 pub mod message;
 pub mod migrate;
+pub mod overview;
 pub mod park;
 pub mod payload;
+pub mod poison;
 pub mod promote;
 pub mod reason;
 pub mod release;
+pub mod replay;
 pub mod retry;
+pub mod stream;
 pub mod unpark;
 pub mod work;
 pub mod work_filter;

@@ -16,11 +16,14 @@ use crate::context::Context;
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
+use crate::domain::status::Disposition;
 use crate::domain::tables::WorkTable;
 use crate::domain::text::contains_control;
 use crate::domain::work_row::WorkRow;
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::promotion::{self, Fate, Move};
+use crate::store::dead_letters;
+use crate::store::dispositions::{self, Decision, Entry};
+use crate::store::promotion::{self, Move};
 use crate::store::ring::{self, Rung};
 use crate::store::{AuditedTx, ReadTx, work_rows};
 
@@ -71,7 +74,10 @@ impl Promote {
             (_, true) => Fate::Service,
             _ => Fate::Hold,
         };
+        let reason = change::reason(context, &self.change)?;
         let verb = Promoting {
+            actor: context.actor()?.name,
+            reason: reason.reason,
             failure_reason: self.failure_reason,
             generation,
             max_attempts: self.max_attempts,
@@ -83,7 +89,21 @@ impl Promote {
     }
 }
 
+/// What is to become of the dead letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fate {
+    /// Held, also over a deploy.
+    Hold,
+    /// Given up for good.
+    GiveUp,
+    /// Left to the service's own recovery.
+    Service,
+}
+
 struct Promoting {
+    actor: String,
+    /// Why, for the notes of the dead letters.
+    reason: String,
     failure_reason: Option<FailureReason>,
     /// As given, or as found the first time.
     generation: OnceCell<String>,
@@ -241,7 +261,7 @@ impl Verb for Promoting {
         }
         let letters: Vec<Uuid> = moved.letters.values().copied().collect();
         promotion::mend_texts(tx, &letters).await?;
-        let recoveries = promotion::dispose(tx, &letters, self.fate).await?;
+        let recoveries = self.settle(tx, &letters).await?;
         Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries)).collect())
     }
 
@@ -255,6 +275,33 @@ impl Verb for Promoting {
 }
 
 impl Promoting {
+    /// Decides about the new dead letters: such a row is due for the service's own recovery at once
+    /// (facts §6.21). Gives the recoveries that it counts already, by message.
+    async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
+        let named = dead_letters::named(tx, ids).await?;
+        let letters: Vec<_> = named.values().flatten().map(|found| (&found.letter, None)).collect();
+        let entry = Entry { actor: &self.actor, text: &self.reason };
+        let kept = match self.fate {
+            Fate::Hold => Some((Decision::Hold, Disposition::HOLD_INDEFINITELY)),
+            Fate::GiveUp => Some((Decision::GiveUp, Disposition::MARK_PERMANENTLY_FAILED)),
+            Fate::Service => None,
+        };
+        let settled = match kept {
+            Some((decision, disposition)) => {
+                dispositions::decide(tx, decision, &letters, disposition, entry).await?
+            }
+            None => dispositions::note(tx, ids, entry).await?,
+        };
+        if settled.len() != ids.len() {
+            return Err(Error::new(
+                ExitStatus::Failed,
+                "not every new dead letter could be settled; nothing was changed",
+            )
+            .hint("run `whizbang doctor`: the service's functions are not what this command expects"));
+        }
+        Ok(letters.iter().map(|(letter, _)| (letter.source_id, letter.recovery_attempts)).collect())
+    }
+
     fn outcome(&self, item: &Planned<WorkRow>, moved: &Moved, recoveries: &BTreeMap<Uuid, i32>) -> Outcome {
         let Some(row) = item.facts.as_ref() else { return change::moved(item) };
         let Some(&letter) = moved.letters.get(&row.message_id) else {

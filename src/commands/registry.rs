@@ -9,6 +9,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::audit::list::KIND,
         &super::audit::show::KIND,
         &super::audit::verify::KIND,
+        &super::backlog::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
@@ -19,7 +20,13 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
         &super::doctor::KIND,
-        &super::migrate::status::KIND,
         &super::message::show::KIND,
+        &super::migrate::status::KIND,
+        &super::overview::KIND,
+        &super::poison::histogram::KIND,
+        &super::poison::list::KIND,
+        &super::stream::blocked::KIND,
+        &super::stream::blocked_one::KIND,
+        &super::stream::show::KIND,
     ]
 }

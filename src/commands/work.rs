@@ -75,10 +75,10 @@ pub async fn find(
         .iter()
         .map(|&id| match found.remove(&id) {
             Some(rows) => planned(id, rows, &live, now),
-            None => Planned::unknown(
-                id,
-                not_found(id, guards.table, dead.get(&id).map_or(&[], Vec::as_slice), action),
-            ),
+            None => {
+                let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
+                Planned::unknown(id, not_found(id, guards.table, dead, action))
+            }
         })
         .collect())
 }
@@ -86,8 +86,8 @@ pub async fn find(
 /// Why an id names no work row, and which command its dead letter is for.
 fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action) -> String {
     let letters = || dead.iter().map(|found| &found.letter);
-    let Some(latest) = letters().find(|letter| letter.recovered_at.is_none()).or_else(|| letters().next())
-    else {
+    let open = letters().find(|letter| letter.recovered_at.is_none());
+    let Some(latest) = open.or_else(|| letters().next()) else {
         return match table {
             Some(table) => format!("no row of the {table} table has this id"),
             None => "no work row has this id".to_owned(),
@@ -97,7 +97,7 @@ fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action)
     let what = if dead_letter == id {
         "this is a dead letter".to_owned()
     } else {
-        format!("its message is dead letter {dead_letter}")
+        format!("the message is dead letter {dead_letter}")
     };
     if latest.recovered_at.is_some() {
         return format!("{what}, recovered already, and no work row of it is left");

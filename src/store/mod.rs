@@ -6,6 +6,7 @@
 
 pub mod audit;
 mod audited;
+pub mod backlog;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
@@ -23,15 +24,20 @@ mod instant;
 pub mod messages;
 pub mod migrate;
 pub mod operations;
+pub mod overview;
 pub mod parks;
+pub mod poison;
 mod pooler;
 pub mod privileges;
 mod progress;
 pub mod promotion;
 mod read;
+pub mod replay;
+pub mod replay_facts;
 pub mod ring;
 pub mod service_settings;
 mod session;
+pub mod streams;
 mod whizbang_schema;
 pub mod work_rows;
 

@@ -1,5 +1,5 @@
-//! Moving work rows to the dead letters by the service's own function, and saying what is to become of
-//! them (facts §3.1).
+//! Moving work rows to the dead letters by the service's own function, with the row's own error exactly
+//! once, and the generation that they get (facts §3.1).
 
 use std::collections::BTreeMap;
 
@@ -8,9 +8,8 @@ use uuid::Uuid;
 
 use super::audited::AuditedTx;
 use super::read::{ReadTx, Statement, statement};
-use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::tables::WorkTable;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{ExitStatus, Result};
 
 /// Rows of one table that are to be moved, one entry a row.
 #[derive(Clone, Debug, Default)]
@@ -21,17 +20,6 @@ pub struct Move {
     pub dead_letter_ids: Vec<Uuid>,
     /// The reasons that their dead letters get, as the service numbers them.
     pub failure_reasons: Vec<i32>,
-}
-
-/// What is to become of dead letters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Fate {
-    /// Held, also over a deploy.
-    Hold,
-    /// Given up for good.
-    GiveUp,
-    /// Left to the service's own recovery.
-    Service,
 }
 
 #[derive(FromRow)]
@@ -157,50 +145,4 @@ pub async fn mend_texts(tx: &mut AuditedTx<'_>, dead_letter_ids: &[Uuid]) -> Res
     let ids: Vec<Uuid> = others.into_iter().map(|other| other.id).collect();
     let mend = statement(include_str!("sql/promote/mend_texts.sql")).bind(operation).bind(ids);
     tx.execute("keep the errors of the rows", mend).await.map(drop)
-}
-
-#[derive(FromRow)]
-struct Disposed {
-    id: Uuid,
-    recovery_attempts: i32,
-}
-
-/// Says what is to become of new dead letters, by whom and why. Gives the recoveries that the service
-/// counts already, by message.
-///
-/// # Errors
-/// Failed (1) when the service's function did not do as it is known to.
-pub async fn dispose(
-    tx: &mut AuditedTx<'_>,
-    dead_letter_ids: &[Uuid],
-    fate: Fate,
-) -> Result<BTreeMap<Uuid, i32>> {
-    let (mark, status, disposition) = match fate {
-        Fate::Hold => {
-            (Some(include_str!("sql/promote/hold.sql")), RecoveryStatus::HELD, Disposition::HOLD_INDEFINITELY)
-        }
-        Fate::GiveUp => (
-            Some(include_str!("sql/promote/give_up.sql")),
-            RecoveryStatus::GIVEN_UP,
-            Disposition::MARK_PERMANENTLY_FAILED,
-        ),
-        Fate::Service => (None, RecoveryStatus::PENDING, Disposition::NONE),
-    };
-    if let Some(mark) = mark {
-        tx.execute("settle the dead letters", statement(mark).bind(dead_letter_ids.to_vec())).await?;
-    }
-    let dispose = statement(include_str!("sql/promote/dispose.sql"))
-        .bind(tx.operation_id())
-        .bind(dead_letter_ids.to_vec())
-        .bind(status.as_i32())
-        .bind(disposition.as_i32());
-    let disposed: Vec<Disposed> = tx.rows("settle the dead letters", dispose).await?;
-    if disposed.len() != dead_letter_ids.len() {
-        return Err(Error::new(
-            ExitStatus::Failed,
-            format!("the service's functions did not leave every dead letter {status}; nothing was changed"),
-        )
-        .hint("run `whizbang doctor`: it compares the service's functions with what is known of them"));
-    }
-    Ok(disposed.into_iter().map(|row| (row.id, row.recovery_attempts)).collect())
 }

@@ -103,6 +103,24 @@ async fn bodies_show_only_as_raw(db: TestDatabase) {
     assert!(raw.contains("the-body") && raw.contains("s3cret"), "{raw}");
 }
 
+#[tokio::test]
+async fn a_record_cannot_steer_the_terminal() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute(
+        r"WITH o AS (
+            INSERT INTO whizbang_operator.operations
+                (operation_id, action, service, actor, os_user, host, reason, argv, tool_version, era)
+            VALUES ('01a22e01-eab2-7656-ba04-bf658bc5d84c', 'hold', 's', E'a\x1b[2J', 'o', 'h', E'r\x1b]0;x\x07', ARRAY[E'\x1b[2J'], '0', 'C')
+            RETURNING operation_id
+        ) SELECT * FROM o",
+    )
+    .await;
+    for args in [&["list"][..], &["list", "--wide"], &["show", "01a22e01-eab2-7656-ba04-bf658bc5d84c"]] {
+        let output = audit(&db, args).expect_status(0);
+        assert!(!output.stdout.contains('\u{1b}') && output.stdout.contains("u{1b}"), "{}", output.stdout);
+    }
+}
+
 /// The whole report of `audit verify`.
 fn verdict(db: &TestDatabase) -> Value {
     let output = audit(db, &["verify", "-o", "json"]);

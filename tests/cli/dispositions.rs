@@ -33,6 +33,7 @@ on_every_era!(
     usage_and_missing_approval_leave_no_record,
     of_two_operators_at_once_one_holds,
     a_change_that_cannot_be_recorded_is_not_made,
+    a_broken_audit_stops_every_change,
     a_locked_dead_letter_is_a_conflict,
     the_row_before_can_be_restored_from_the_record,
     each_decision_prints_what_takes_it_back,
@@ -350,6 +351,16 @@ async fn a_change_that_cannot_be_recorded_is_not_made(db: TestDatabase) {
     db.execute(&format!("GRANT EXECUTE ON FUNCTION whizbang_operator.append_audit TO {role}")).await;
     hold.run().expect_status(0);
     assert_eq!(records(&db).await, 1);
+}
+
+async fn a_broken_audit_stops_every_change(db: TestDatabase) {
+    let id = db.insert(DeadLetter::outbox()).await.to_string();
+    db.execute("SET session_replication_role = replica; DELETE FROM whizbang_operator.audit_head").await;
+    let before = db.checksum_wh_tables().await;
+    let output = run(&db, &["hold", &id]).expect_status(11);
+    assert!(output.stderr.contains("nothing was changed"), "{}", output.stderr);
+    assert_eq!(before, db.checksum_wh_tables().await);
+    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM whizbang_operator.operations").await, 0);
 }
 
 async fn a_locked_dead_letter_is_a_conflict(db: TestDatabase) {

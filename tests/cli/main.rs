@@ -6,13 +6,20 @@ mod config;
 mod conventions;
 mod demo;
 mod dispositions;
+mod dlq_list;
+mod dlq_show;
 mod doctor;
 mod generated;
 mod harness;
+mod message_show;
 mod migrate;
+mod overview;
 mod pager;
+mod poison;
 mod production;
+mod replay;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
 mod trouble;
+mod verbs;

@@ -20,6 +20,7 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
     /// List what the service will recover by itself, and when
     Due(due::Due),
@@ -27,6 +28,8 @@ pub enum Command {
     Histogram(histogram::Histogram),
     /// List dead letters, newest first
     List(list::List),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
     /// Settle dead letters for good
@@ -51,6 +54,7 @@ impl Command {
             Self::Due(due) => due.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
+            Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,

@@ -1,0 +1,93 @@
+//! The flags of `replay`.
+
+use clap::Args;
+
+use super::verb::Replaying;
+use crate::commands::change;
+use crate::commands::ids::IdArgs;
+use crate::commands::reason::ChangeFlags;
+use crate::context::Context;
+use crate::domain::tables::SourceTable;
+use crate::error::{ExitStatus, Result};
+
+/// Arguments of `replay`; ids are those of dead letters or of messages.
+#[derive(Args, Clone, Debug)]
+pub struct Replay {
+    #[command(flatten)]
+    ids: IdArgs,
+    #[command(flatten)]
+    pub(super) options: Options,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+/// What is replayed and how.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Replay")]
+pub struct Options {
+    /// Where it came from, for a message that is dead in several tables
+    #[arg(long, value_enum, value_name = "TABLE")]
+    pub table: Option<SourceTable>,
+    /// Give up the message's older dead letters, from which the service would run it again
+    #[arg(long)]
+    pub supersede_older: bool,
+    /// Also dead letters that were given up
+    #[arg(long)]
+    pub override_disposition: bool,
+    /// Also dead letters that may be another service's
+    #[arg(long)]
+    pub assume_own: bool,
+    /// Deaths with one signature in one generation from which on it takes --again
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_incarnations: u32,
+    /// Also messages that came back dead before
+    #[arg(long)]
+    pub again: bool,
+    /// Also schedule occurrences that must run at most once
+    #[arg(long)]
+    pub break_at_most_once: bool,
+    /// Also rows whose tenant scope is lost
+    #[arg(long)]
+    pub allow_lossy: bool,
+    /// Also where later messages of the stream ran already, or may have
+    #[arg(long)]
+    pub allow_out_of_order: bool,
+    /// Behind all that waits in the stream, rather than at its place
+    #[arg(long)]
+    pub at_tail: bool,
+    /// The priority from before, rather than 250 (background)
+    #[arg(long)]
+    pub restore_priority: bool,
+    /// Set the count of redeliveries to 0, so that it is not taken for poison
+    #[arg(long)]
+    pub reset_observations: bool,
+}
+
+impl Options {
+    /// The override flags given.
+    pub fn given(&self) -> Vec<&'static str> {
+        [
+            (self.supersede_older, "--supersede-older"),
+            (self.override_disposition, "--override-disposition"),
+            (self.assume_own, "--assume-own"),
+            (self.again, "--again"),
+            (self.break_at_most_once, "--break-at-most-once"),
+            (self.allow_lossy, "--allow-lossy"),
+            (self.allow_out_of_order, "--allow-out-of-order"),
+        ]
+        .into_iter()
+        .filter_map(|(given, flag)| given.then_some(flag))
+        .collect()
+    }
+}
+
+impl Replay {
+    /// Replays the dead letters.
+    ///
+    /// # Errors
+    /// Schema (7) without dead letters; what every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let named = self.ids.read(context.console)?;
+        change::run(context, &Replaying::new(self.options), &named, &self.change).await
+    }
+}

@@ -1,0 +1,7 @@
+//! `whizbang replay`: dead letters back into their work tables.
+
+mod args;
+mod plan;
+mod verb;
+
+pub use args::Replay;

@@ -1,0 +1,119 @@
+//! Which dead letter an id means, and which others of the same message stand beside it.
+
+use std::collections::BTreeSet;
+
+use uuid::Uuid;
+
+use super::ownership::Owner;
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::status::RecoveryStatus;
+use crate::domain::tables::{SourceTable, WorkTable};
+
+/// A dead letter with whose it is.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// The dead letter.
+    pub letter: DeadLetter,
+    /// Whose it is.
+    pub owner: Owner,
+    /// By what evidence.
+    pub evidence: String,
+    /// Schemas that have the same dead letter, unrecovered.
+    pub copies: Vec<String>,
+}
+
+/// The dead letter that an id means.
+#[derive(Clone, Debug)]
+pub struct Choice {
+    /// The dead letter.
+    pub chosen: Candidate,
+    /// Unrecovered ones of several source tables, when the id does not tell which is meant.
+    pub ambiguous: Vec<DeadLetter>,
+    /// Other unrecovered ones that would put the same message into the same table.
+    pub others: Vec<Candidate>,
+    /// A newer one of the same message and source that is unrecovered as well.
+    pub newer: Option<Uuid>,
+    /// Every one of the same message and source, this one included, for counting.
+    pub incarnations: Vec<Uuid>,
+}
+
+/// Whether the service or an operator could still bring it back.
+pub fn unrecovered(letter: &DeadLetter) -> bool {
+    letter.recovered_at.is_none() && letter.recovery_status != RecoveryStatus::RECOVERED
+}
+
+/// Where a replay puts it; `None` for an unknown source table.
+pub fn replay_table(letter: &DeadLetter) -> Option<WorkTable> {
+    SourceTable::from_wh_name(&letter.source_table).map(SourceTable::replay_table)
+}
+
+/// The dead letter that `named` means, as its own id or as a message id: the newest unrecovered one, else
+/// the newest. Those of other services are passed over where one of ours is there.
+pub fn choose(named: Uuid, table: Option<SourceTable>, candidates: &[Candidate]) -> Option<Choice> {
+    let of_table =
+        |candidate: &&Candidate| table.is_none_or(|table| candidate.letter.source_table == table.wh_name());
+    let exact = candidates.iter().filter(of_table).find(|candidate| candidate.letter.dead_letter_id == named);
+    let mut ambiguous = Vec::new();
+    let chosen = match exact {
+        Some(exact) => exact,
+        None => {
+            let of_message: Vec<&Candidate> = candidates
+                .iter()
+                .filter(of_table)
+                .filter(|candidate| candidate.letter.source_id == named)
+                .collect();
+            let newest = |keep: &dyn Fn(&Candidate) -> bool| {
+                of_message.iter().copied().filter(|candidate| keep(candidate)).max_by_key(|found| age(found))
+            };
+            let ours = |candidate: &Candidate| candidate.owner != Owner::Foreign;
+            let open: Vec<&Candidate> = of_message
+                .iter()
+                .copied()
+                .filter(|candidate| unrecovered(&candidate.letter) && ours(candidate))
+                .collect();
+            let tables: BTreeSet<&str> =
+                open.iter().map(|found| found.letter.source_table.as_str()).collect();
+            if tables.len() > 1 {
+                ambiguous = open.iter().map(|found| found.letter.clone()).collect();
+            }
+            newest(&|candidate| unrecovered(&candidate.letter) && ours(candidate))
+                .or_else(|| newest(&|candidate| unrecovered(&candidate.letter)))
+                .or_else(|| newest(&|_| true))?
+        }
+    };
+    Some(beside(chosen, candidates, ambiguous))
+}
+
+/// Newest last.
+fn age(candidate: &Candidate) -> (crate::domain::instant::Instant, Uuid) {
+    (candidate.letter.dead_lettered_at, candidate.letter.dead_letter_id)
+}
+
+fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLetter>) -> Choice {
+    let letter = &chosen.letter;
+    let same_message = || candidates.iter().filter(|other| other.letter.source_id == letter.source_id);
+    let rivals = same_message().filter(|other| {
+        other.letter.dead_letter_id != letter.dead_letter_id
+            && unrecovered(&other.letter)
+            && other.owner != Owner::Foreign
+            && replay_table(&other.letter) == replay_table(letter)
+    });
+    let (mut others, mut newer) = (Vec::new(), None);
+    for rival in rivals {
+        if rival.letter.source_table == letter.source_table && age(rival) > age(chosen) {
+            newer = Some(rival.letter.dead_letter_id);
+        } else {
+            others.push(rival.clone());
+        }
+    }
+    Choice {
+        chosen: chosen.clone(),
+        ambiguous,
+        others,
+        newer,
+        incarnations: same_message()
+            .filter(|other| other.letter.source_table == letter.source_table)
+            .map(|other| other.letter.dead_letter_id)
+            .collect(),
+    }
+}

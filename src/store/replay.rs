@@ -1,0 +1,187 @@
+//! Replay: dead letters back into their work tables by one INSERT .. SELECT a table, and the dead letters
+//! left as the service's own recovery leaves them. Bodies never leave the database.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use sqlx::FromRow;
+use sqlx::types::Json;
+use uuid::Uuid;
+
+use super::audited::AuditedTx;
+use super::read::statement;
+use super::replay_facts::bodies_are_apart;
+use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
+use crate::error::{Error, ExitStatus, Result};
+
+#[derive(FromRow)]
+struct Id {
+    id: Uuid,
+}
+
+#[derive(FromRow)]
+struct Here {
+    here: bool,
+}
+
+/// A message to put back.
+#[derive(Clone, Debug)]
+pub struct Replayed {
+    /// The dead letter.
+    pub dead_letter_id: Uuid,
+    /// Its message.
+    pub message_id: Uuid,
+    /// created_at or received_at.
+    pub placed_at: Instant,
+    /// Operation and item of the before-image.
+    pub image: Option<(Uuid, i32)>,
+    /// Inferred columns, by name.
+    pub inferred: Value,
+    /// Its body cannot go through a record: it is JSON null, or in the event store.
+    pub unusual_body: bool,
+}
+
+/// What became of messages that were to be put back.
+#[derive(Clone, Debug, Default)]
+pub struct PutBack {
+    /// Those that went in.
+    pub went_in: BTreeSet<Uuid>,
+    /// Those that the server refused, with why; they are as before. The rest was there already.
+    pub refused: BTreeMap<Uuid, String>,
+}
+
+/// Puts messages into `table`, and settles the dead letters of those that went in. What the server refuses
+/// is left out, so that it stops none of the others.
+///
+/// # Errors
+/// Bug (70) when a dead letter was not settled whose message went in: the whole change is rolled back.
+pub async fn put_back(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    replays: &[Replayed],
+    restore_priority: bool,
+) -> Result<PutBack> {
+    let mut result = PutBack::default();
+    match attempt(tx, table, replays, restore_priority).await? {
+        Ok(went_in) => result.went_in = went_in,
+        Err(why) if replays.len() == 1 => {
+            result.refused.extend(replays.iter().map(|one| (one.message_id, why.clone())));
+        }
+        Err(_) => {
+            for one in replays {
+                match attempt(tx, table, std::slice::from_ref(one), restore_priority).await? {
+                    Ok(went_in) => result.went_in.extend(went_in),
+                    Err(why) => drop(result.refused.insert(one.message_id, why)),
+                }
+            }
+        }
+    }
+    Ok(result)
+}
+
+/// All of them or none; the inner error says why none.
+async fn attempt(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    replays: &[Replayed],
+    restore_priority: bool,
+) -> Result<Result<BTreeSet<Uuid>, String>> {
+    tx.savepoint().await?;
+    match insert_and_settle(tx, table, replays, restore_priority).await {
+        Ok(went_in) => {
+            tx.release_savepoint().await?;
+            Ok(Ok(went_in))
+        }
+        Err(error) if error.status() == ExitStatus::Failed => {
+            tx.rollback_to_savepoint().await?;
+            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
+            Ok(Err(format!("{error}{}", cause.unwrap_or_default())))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+async fn insert_and_settle(
+    tx: &mut AuditedTx<'_>,
+    table: WorkTable,
+    replays: &[Replayed],
+    restore_priority: bool,
+) -> Result<BTreeSet<Uuid>> {
+    let sql = match table {
+        WorkTable::Outbox => include_str!("sql/replay/insert_outbox.sql"),
+        WorkTable::Inbox if tx.capabilities().split_inbox() => {
+            include_str!("sql/replay/insert_inbox_split.sql")
+        }
+        WorkTable::Inbox => include_str!("sql/replay/insert_inbox.sql"),
+        WorkTable::Perspective => include_str!("sql/replay/insert_perspective.sql"),
+    };
+    let insert = statement(sql)
+        .bind(replays.iter().map(|one| one.dead_letter_id).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.placed_at).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.image.map(|(operation, _)| operation)).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| one.image.map(|(_, ordinal)| ordinal)).collect::<Vec<_>>())
+        .bind(replays.iter().map(|one| Json(one.inferred.clone())).collect::<Vec<_>>())
+        .bind(restore_priority);
+    let inserted: Vec<Id> = tx.rows("put the messages back", insert).await?;
+    let inserted: BTreeSet<Uuid> = inserted.into_iter().map(|row| row.id).collect();
+    let went_in: Vec<&Replayed> = replays.iter().filter(|one| inserted.contains(&one.message_id)).collect();
+
+    patch(tx, table, &went_in).await?;
+    let dead_letters: Vec<Uuid> = went_in.iter().map(|one| one.dead_letter_id).collect();
+    let settle = statement(include_str!("sql/replay/settle.sql")).bind(dead_letters);
+    let settled: Vec<Id> = tx.rows("settle the dead letters", settle).await?;
+    if settled.len() != went_in.len() || inserted.len() != went_in.len() {
+        return Err(Error::bug("a message went in whose dead letter could not be settled"));
+    }
+    Ok(inserted)
+}
+
+async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) -> Result<()> {
+    let unusual: Vec<Uuid> =
+        went_in.iter().filter(|one| one.unusual_body).map(|one| one.dead_letter_id).collect();
+    let sql = match (table, bodies_are_apart(tx)) {
+        _ if unusual.is_empty() => return Ok(()),
+        (WorkTable::Outbox, true) => include_str!("sql/replay/patch_outbox_apart.sql"),
+        (WorkTable::Outbox, false) => include_str!("sql/replay/patch_outbox_inline.sql"),
+        (WorkTable::Inbox, true) => include_str!("sql/replay/patch_inbox_apart.sql"),
+        (WorkTable::Inbox, false) => include_str!("sql/replay/patch_inbox_inline.sql"),
+        (WorkTable::Perspective, _) => return Ok(()),
+    };
+    tx.execute("restore the bodies", statement(sql).bind(unusual)).await.map(drop)
+}
+
+/// Gives up dead letters in favour of the ones that are replayed, each with a note.
+///
+/// # Errors
+/// Bug (70) when one could not be given up: the message would run twice.
+pub async fn supersede(tx: &mut AuditedTx<'_>, given_up: &[Uuid], replayed: &[Uuid]) -> Result<()> {
+    if given_up.is_empty() {
+        return Ok(());
+    }
+    let give_up = statement(include_str!("sql/replay/give_up.sql")).bind(given_up.to_vec());
+    tx.execute("give up the older dead letters", give_up).await?;
+    let note = statement(include_str!("sql/replay/note_superseded.sql"))
+        .bind(given_up.to_vec())
+        .bind(replayed.to_vec())
+        .bind(tx.operation_id());
+    let noted: Vec<Id> = tx.rows("note why they are given up", note).await?;
+    if noted.len() != given_up.len() {
+        return Err(Error::bug("an older dead letter could not be given up"));
+    }
+    Ok(())
+}
+
+/// Counts inbox messages as seen once more where the service's own recovery does so, or starts counting anew.
+pub async fn observe(tx: &mut AuditedTx<'_>, messages: &[Uuid], reset: bool) -> Result<()> {
+    if messages.is_empty() || !tx.capabilities().column("wh_message_deduplication", "observation_count") {
+        return Ok(());
+    }
+    let ask = statement(include_str!("sql/replay/recovery_observes.sql"));
+    let recovery_observes: Here = tx.row("look at the service's functions", ask).await?;
+    if !reset && !recovery_observes.here {
+        return Ok(());
+    }
+    let observe = statement(include_str!("sql/replay/observe.sql")).bind(messages.to_vec()).bind(reset);
+    tx.execute("count the observation", observe).await.map(drop)
+}

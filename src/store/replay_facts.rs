@@ -1,0 +1,449 @@
+//! What the database knows about dead letters that are to be replayed; changes nothing.
+//! [`crate::domain::replay`] judges it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+use sqlx::FromRow;
+use uuid::Uuid;
+
+use super::dead_letters::ERROR_TEXT;
+use super::read::{ReadTx, statement};
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::instant::Instant;
+use crate::domain::message;
+use crate::domain::replay::choice::Candidate;
+use crate::domain::replay::facts::{Before, Body, Details, Event, Habits};
+use crate::domain::replay::order::{Cursor, Later};
+use crate::domain::replay::ownership::Evidence;
+use crate::domain::replay::placement::Neighbours;
+use crate::domain::signature::signature;
+use crate::error::Result;
+
+/// How many of the newest rows of each table are looked at for what a type usually carries.
+const SAMPLE: i64 = 5_000;
+
+/// The dead letters that ids mean and all others of their messages, with what is known beside them.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The dead letters with whose they are.
+    pub candidates: Vec<Candidate>,
+    /// Before-images of ours, by dead letter: operation and item.
+    images: BTreeMap<Uuid, (Uuid, i32)>,
+    /// The events of projection items, by dead letter.
+    events: BTreeMap<Uuid, Uuid>,
+}
+
+#[derive(FromRow)]
+struct EvidenceRow {
+    dead_letter_id: Uuid,
+    promoted_in: Option<String>,
+    operation_id: Option<Uuid>,
+    ordinal: Option<i32>,
+    mover_here: bool,
+    deduplicated: bool,
+    event_stored: bool,
+    event_id: Option<Uuid>,
+}
+
+#[derive(FromRow)]
+struct Id {
+    id: Uuid,
+}
+
+/// Finds the dead letters that ids mean, as their own or as message ids, and whose they are.
+///
+/// # Errors
+/// Schema (7) where there are no dead letters or no schema of ours.
+pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Found> {
+    tx.capabilities().require_dead_letters()?;
+    tx.capabilities().require_operator_schema()?;
+    let candidates = statement(include_str!("sql/replay/candidates.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
+    let letters: Vec<DeadLetter> = tx.rows("find the dead letters", candidates).await?;
+    let mut found = Found::default();
+    let mut evidence = here(tx, &letters, &mut found).await?;
+    elsewhere(tx, &letters, &found.events, &mut evidence).await?;
+    let service = tx.capabilities().service.clone();
+    for letter in letters {
+        let known = evidence.remove(&letter.dead_letter_id).unwrap_or_default();
+        let (owner, why) = known.judge(&service);
+        found.candidates.push(Candidate { letter, owner, evidence: why, copies: known.copies });
+    }
+    Ok(found)
+}
+
+/// What this service's own schema tells of the owners.
+async fn here(
+    tx: &mut ReadTx<'_>,
+    letters: &[DeadLetter],
+    found: &mut Found,
+) -> Result<BTreeMap<Uuid, Evidence>> {
+    let ids: Vec<Uuid> = letters.iter().map(|letter| letter.dead_letter_id).collect();
+    let mut evidence: BTreeMap<Uuid, Evidence> = BTreeMap::new();
+    if ids.is_empty() {
+        return Ok(evidence);
+    }
+    let doing = "learn whose the dead letters are";
+    let ask = statement(include_str!("sql/replay/evidence.sql")).bind(ids.clone());
+    for row in tx.rows::<EvidenceRow>(doing, ask).await? {
+        if let (Some(operation), Some(ordinal)) = (row.operation_id, row.ordinal) {
+            found.images.insert(row.dead_letter_id, (operation, ordinal));
+        }
+        if let Some(event) = row.event_id {
+            found.events.insert(row.dead_letter_id, event);
+        }
+        let mut known =
+            Evidence { promoted_in: row.promoted_in, mover_here: row.mover_here, ..Evidence::default() };
+        if row.deduplicated {
+            known.traces_here.push("its id is in the deduplication table");
+        }
+        if row.event_stored {
+            known.traces_here.push("its event is in the event store");
+        }
+        evidence.insert(row.dead_letter_id, known);
+    }
+    if tx.capabilities().table("wh_instance_evictions") {
+        let movers: Vec<Uuid> = letters.iter().filter_map(|letter| letter.dead_lettered_by).collect();
+        let ask = statement(include_str!("sql/replay/evicted.sql")).bind(movers);
+        let evicted: BTreeSet<Uuid> =
+            tx.rows::<Id>(doing, ask).await?.into_iter().map(|row| row.id).collect();
+        for letter in letters.iter().filter(|l| l.dead_lettered_by.is_some_and(|by| evicted.contains(&by))) {
+            evidence.entry(letter.dead_letter_id).or_default().mover_here = true;
+        }
+    }
+    if tx.capabilities().table("wh_message_associations") && tx.capabilities().table("wh_service_config") {
+        let ask = statement(include_str!("sql/replay/associated.sql")).bind(ids);
+        for row in tx.rows::<Id>(doing, ask).await? {
+            evidence.entry(row.id).or_default().traces_here.push("its type is registered for this service");
+        }
+    }
+    Ok(evidence)
+}
+
+#[derive(FromRow)]
+struct Elsewhere {
+    schema: String,
+    service: bool,
+    dead_letters: bool,
+    traces: bool,
+}
+
+#[derive(FromRow)]
+struct Path {
+    path: String,
+}
+
+#[derive(FromRow)]
+struct Traces {
+    dead_letter_id: Uuid,
+    mover: bool,
+    traces: bool,
+}
+
+/// What other services of the database, and the dead letters that a migration left in public, tell.
+async fn elsewhere(
+    tx: &mut ReadTx<'_>,
+    letters: &[DeadLetter],
+    events: &BTreeMap<Uuid, Uuid>,
+    evidence: &mut BTreeMap<Uuid, Evidence>,
+) -> Result<()> {
+    let capabilities = tx.capabilities();
+    let own = capabilities.service.clone();
+    let others: Vec<String> =
+        capabilities.services.iter().filter(|service| **service != own).cloned().collect();
+    let public_may_have_copies = !capabilities.dead_letters_in_public && own != "public";
+    if letters.is_empty() || (others.is_empty() && !public_may_have_copies) {
+        return Ok(());
+    }
+    let ask = statement(include_str!("sql/replay/elsewhere.sql")).bind(others).bind(public_may_have_copies);
+    for schema in tx.rows::<Elsewhere>("look for other services", ask).await? {
+        if !schema.dead_letters && !(schema.service && schema.traces) {
+            continue;
+        }
+        let look = statement(include_str!("sql/replay/look_into.sql")).bind(schema.schema.clone());
+        let before: Path = tx.row("look into another service", look).await?;
+        look_into(tx, &schema, letters, events, evidence).await?;
+        let look = statement(include_str!("sql/replay/look_back.sql")).bind(before.path);
+        let _: Path = tx.row("look back", look).await?;
+    }
+    Ok(())
+}
+
+async fn look_into(
+    tx: &mut ReadTx<'_>,
+    schema: &Elsewhere,
+    letters: &[DeadLetter],
+    events: &BTreeMap<Uuid, Uuid>,
+    evidence: &mut BTreeMap<Uuid, Evidence>,
+) -> Result<()> {
+    let ids: Vec<Uuid> = letters.iter().map(|letter| letter.dead_letter_id).collect();
+    let doing = "look into another service";
+    if schema.service && schema.traces {
+        let inbox = |letter: &DeadLetter| {
+            matches!(letter.source_table.as_str(), "wh_inbox" | "broker").then_some(letter.source_id)
+        };
+        let event = |letter: &DeadLetter| match letter.source_table.as_str() {
+            "wh_perspective_events" => events.get(&letter.dead_letter_id).copied(),
+            _ => Some(letter.source_id),
+        };
+        let ask = statement(include_str!("sql/replay/traces_elsewhere.sql"))
+            .bind(ids.clone())
+            .bind(letters.iter().map(|letter| letter.dead_lettered_by).collect::<Vec<_>>())
+            .bind(letters.iter().map(inbox).collect::<Vec<_>>())
+            .bind(letters.iter().map(event).collect::<Vec<_>>());
+        for row in tx.rows::<Traces>(doing, ask).await? {
+            let known = evidence.entry(row.dead_letter_id).or_default();
+            if row.mover {
+                known.mover_in = Some(schema.schema.clone());
+            }
+            if row.traces {
+                known.traces_in.push(schema.schema.clone());
+            }
+        }
+    }
+    if schema.dead_letters {
+        let ask = statement(include_str!("sql/replay/copies_elsewhere.sql")).bind(ids);
+        for row in tx.rows::<Id>(doing, ask).await? {
+            evidence.entry(row.id).or_default().copies.push(schema.schema.clone());
+        }
+    }
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct DetailsRow {
+    dead_letter_id: Uuid,
+    body: String,
+    schedule: Value,
+    too_long: Option<String>,
+    present: bool,
+    unique_holder: Option<Uuid>,
+    before_created_at: Option<Instant>,
+    event_version: Option<i32>,
+    event_stamped: Option<bool>,
+    event_scoped: Option<bool>,
+    event_flagged: Option<bool>,
+    event_created_at: Option<Instant>,
+    observation_count: Option<i32>,
+    cursor: String,
+}
+
+/// What the rows of these dead letters and their surroundings say.
+pub async fn details(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Details>> {
+    let image = |id: &Uuid| found.images.get(id).copied();
+    let ask = statement(include_str!("sql/replay/details.sql"))
+        .bind(ids.to_vec())
+        .bind(ids.iter().map(|id| image(id).map(|(operation, _)| operation)).collect::<Vec<_>>())
+        .bind(ids.iter().map(|id| image(id).map(|(_, ordinal)| ordinal)).collect::<Vec<_>>())
+        .bind(ids.iter().map(|id| found.events.get(id).copied()).collect::<Vec<_>>());
+    let rows: Vec<DetailsRow> = tx.rows("look at the dead letters", ask).await?;
+    let mut details: BTreeMap<Uuid, Details> = rows
+        .into_iter()
+        .map(|row| {
+            let id = row.dead_letter_id;
+            let before = found.images.get(&id).map(|&(operation_id, ordinal)| Before {
+                operation_id,
+                ordinal,
+                created_at: row.before_created_at,
+            });
+            (id, row.details(before, found.events.get(&id).copied()))
+        })
+        .collect();
+    bodies(tx, found, &mut details).await?;
+    Ok(details)
+}
+
+impl DetailsRow {
+    fn details(self, before: Option<Before>, event_id: Option<Uuid>) -> Details {
+        let event = self.event_version.zip(self.event_created_at).map(|(version, created_at)| Event {
+            version,
+            stamped: self.event_stamped.unwrap_or_default(),
+            scoped: self.event_scoped.unwrap_or_default(),
+            flags: self.event_flagged.unwrap_or_default(),
+            created_at,
+        });
+        Details {
+            body: match self.body.as_str() {
+                "whole" => Body::Whole,
+                "null" => Body::Null,
+                _ => Body::Missing,
+            },
+            at_most_once: message::at_most_once(&self.schedule),
+            too_long: self.too_long,
+            event_id,
+            present: self.present,
+            unique_holder: self.unique_holder,
+            before,
+            event,
+            observations: self.observation_count,
+            cursor: match self.cursor.as_str() {
+                "past" => Cursor::Past,
+                "on" => Cursor::On,
+                "before" => Cursor::Before,
+                _ => Cursor::Missing,
+            },
+        }
+    }
+}
+
+/// Looks for bodies that the dead letters lack in the event store.
+async fn bodies(tx: &mut ReadTx<'_>, found: &Found, details: &mut BTreeMap<Uuid, Details>) -> Result<()> {
+    let lacking: BTreeMap<Uuid, Uuid> = found
+        .candidates
+        .iter()
+        .map(|candidate| (candidate.letter.source_id, candidate.letter.dead_letter_id))
+        .filter(|(_, id)| {
+            details.get(id).is_some_and(|known| known.body == Body::Missing && known.event_id.is_none())
+        })
+        .collect();
+    if lacking.is_empty() {
+        return Ok(());
+    }
+    let ask = statement(match bodies_are_apart(tx) {
+        true => include_str!("sql/replay/event_body_apart.sql"),
+        false => include_str!("sql/replay/event_body_inline.sql"),
+    })
+    .bind(lacking.keys().copied().collect::<Vec<_>>());
+    for row in tx.rows::<Id>("look for the bodies", ask).await? {
+        if let Some(known) = lacking.get(&row.id).and_then(|id| details.get_mut(id)) {
+            known.body = Body::InEventStore;
+        }
+    }
+    Ok(())
+}
+
+/// Whether event bodies are in wh_event_body (facts §1.8).
+pub(super) fn bodies_are_apart(tx: &ReadTx<'_>) -> bool {
+    !tx.capabilities().column("wh_event_store", "event_data")
+}
+
+#[derive(FromRow)]
+struct NeighboursRow {
+    dead_letter_id: Uuid,
+    latest_before: Option<Instant>,
+    earliest_after: Option<Instant>,
+    last: Option<Instant>,
+    unordered: bool,
+    leased: bool,
+    waits: bool,
+    version_gone: bool,
+}
+
+#[derive(FromRow)]
+struct LaterRow {
+    dead_letter_id: Uuid,
+    leased: bool,
+    waits: bool,
+}
+
+/// What waits around these messages, and what is known of the later ones.
+#[derive(Clone, Debug, Default)]
+pub struct Surroundings {
+    /// Waiting rows, by dead letter of an outbox row.
+    pub neighbours: BTreeMap<Uuid, Neighbours>,
+    /// Later messages, by dead letter.
+    pub later: BTreeMap<Uuid, Later>,
+}
+
+/// Looks at the streams of these dead letters.
+pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<Surroundings> {
+    let mut known = Surroundings::default();
+    let doing = "look at the streams";
+    let of = |table: &str| -> Vec<Uuid> {
+        let letters = found.candidates.iter().map(|candidate| &candidate.letter);
+        let letters = letters.filter(|letter| letter.source_table == table);
+        letters.map(|letter| letter.dead_letter_id).filter(|id| ids.contains(id)).collect()
+    };
+    let outbox = of("wh_outbox");
+    if !outbox.is_empty() {
+        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql")).bind(outbox);
+        for row in tx.rows::<NeighboursRow>(doing, ask).await? {
+            let neighbours = Neighbours {
+                latest_before: row.latest_before,
+                earliest_after: row.earliest_after,
+                last: row.last,
+                unordered: row.unordered,
+            };
+            let later = Later {
+                leased: row.leased,
+                waits: row.waits,
+                version_gone: row.version_gone,
+                ..Later::default()
+            };
+            known.neighbours.insert(row.dead_letter_id, neighbours);
+            known.later.insert(row.dead_letter_id, later);
+        }
+    }
+    let perspective = of("wh_perspective_events");
+    if !perspective.is_empty() {
+        let events: Vec<Option<Uuid>> = perspective.iter().map(|id| found.events.get(id).copied()).collect();
+        let ask = statement(include_str!("sql/replay/later_items.sql")).bind(perspective).bind(events);
+        for row in tx.rows::<LaterRow>(doing, ask).await? {
+            let later = Later { leased: row.leased, waits: row.waits, ..Later::default() };
+            known.later.insert(row.dead_letter_id, later);
+        }
+    }
+    Ok(known)
+}
+
+#[derive(FromRow)]
+struct HabitsRow {
+    message_type: String,
+    is_event: Option<bool>,
+    envelope_type: Option<String>,
+    scoped: Option<bool>,
+}
+
+/// What live rows of these types usually carry, by type.
+pub async fn habits(tx: &mut ReadTx<'_>, types: &BTreeSet<String>) -> Result<BTreeMap<String, Habits>> {
+    if types.is_empty() {
+        return Ok(BTreeMap::new());
+    }
+    let ask = statement(include_str!("sql/replay/habits.sql"))
+        .bind(types.iter().cloned().collect::<Vec<_>>())
+        .bind(SAMPLE);
+    let rows: Vec<HabitsRow> = tx.rows("learn what rows of the type carry", ask).await?;
+    let habits = |row: HabitsRow| {
+        let known = Habits { is_event: row.is_event, envelope_type: row.envelope_type, scoped: row.scoped };
+        (row.message_type, known)
+    };
+    Ok(rows.into_iter().map(habits).collect())
+}
+
+#[derive(FromRow)]
+struct Death {
+    message_id: Uuid,
+    source_table: Option<String>,
+    generation: Option<String>,
+    error_text: Option<String>,
+}
+
+/// How often each of these dead letters' messages died as it did last: same source, signature, generation.
+/// Dead letters that we replayed and the service has deleted since count as well.
+pub async fn deaths(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<BTreeMap<Uuid, usize>> {
+    let letters = || found.candidates.iter().map(|candidate| &candidate.letter);
+    let chosen: Vec<&DeadLetter> = letters().filter(|letter| ids.contains(&letter.dead_letter_id)).collect();
+    let ask = statement(include_str!("sql/replay/former_deaths.sql"))
+        .bind(chosen.iter().map(|letter| letter.source_id).collect::<Vec<_>>())
+        .bind(tx.capabilities().service.clone())
+        .bind(ERROR_TEXT);
+    let former: Vec<Death> = tx.rows("look for former deaths", ask).await?;
+    let mut counts = BTreeMap::new();
+    for letter in chosen {
+        let cause = letter.error_text.as_deref().map(signature);
+        let still_there = letters().filter(|other| {
+            other.source_id == letter.source_id
+                && other.source_table == letter.source_table
+                && other.generation == letter.generation
+                && other.error_text.as_deref().map(signature) == cause
+        });
+        let deleted = former.iter().filter(|death| {
+            death.message_id == letter.source_id
+                && death.source_table.as_deref() == Some(letter.source_table.as_str())
+                && death.generation.as_deref() == Some(letter.generation.as_str())
+                && death.error_text.as_deref().map(signature) == cause
+        });
+        counts.insert(letter.dead_letter_id, still_there.count() + deleted.count());
+    }
+    Ok(counts)
+}
