@@ -189,14 +189,33 @@ async fn run_without_the_privilege_names_the_plan() {
     assert!(output.stderr.contains("whizbang migrate plan"), "{}", output.stderr);
 }
 
-/// Every command that only reads.
-const READS: &[&[&str]] = &[&["dlq", "list"], &["migrate", "status"]];
+/// Every command that only reads and needs rights to do so; ID is a message with a stream of the same id.
+const READS: &[&[&str]] = &[
+    &["audit", "list"],
+    &["audit", "verify"],
+    &["backlog"],
+    &["dlq", "due"],
+    &["dlq", "histogram", "--by", "reason"],
+    &["dlq", "list"],
+    &["dlq", "show", "ID"],
+    &["message", "show", "ID"],
+    &["migrate", "status"],
+    &["overview"],
+    &["poison", "histogram", "--by", "reason"],
+    &["poison", "list"],
+    &["stream", "blocked"],
+    &["stream", "blocked", "ID"],
+    &["stream", "show", "ID"],
+];
 
 async fn a_reader_needs_the_grants_of_a_reader(db: TestDatabase) {
     let (role, url) = db.create_role().await;
-    db.insert(DeadLetter::outbox()).await;
+    let id = Uuid::now_v7();
+    db.insert(Row::outbox().id(id).stream(id)).await;
+    db.insert(DeadLetter::outbox().source(id).stream(id)).await;
     let read = |args: &[&str]| {
-        Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args.iter().copied()).run()
+        let args: Vec<String> = args.iter().map(|word| word.replace("ID", &id.to_string())).collect();
+        Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args).run()
     };
     for args in READS {
         let output = read(args).expect_status(9);
@@ -207,7 +226,6 @@ async fn a_reader_needs_the_grants_of_a_reader(db: TestDatabase) {
     for args in READS {
         read(args).expect_status(0);
     }
-    let id = db.insert(Row::outbox()).await;
     let before = db.checksum_wh_tables().await;
     assert!(park(&db, &url, id).expect_status(9).stderr.contains("whizbang migrate grants"));
     assert_eq!(before, db.checksum_wh_tables().await);
@@ -223,9 +241,28 @@ async fn an_operator_needs_the_grants_of_an_operator(db: TestDatabase) {
     let (role, url) = db.create_role().await;
     let grants = migrate(&db, &["grants", "--role", &role]).expect_status(0);
     psql(&db, &grants.stdout).expect_status(0);
+    let act = |args: &[&str], id: Uuid| {
+        let fixed = ["--yes", "--reason", "x"];
+        let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args.iter().copied());
+        program.args(fixed).args([id.to_string()]).run()
+    };
     for table in WorkTable::ALL {
         let id = db.insert(table.row()).await;
-        park(&db, &url, id).expect_status(0);
+        act(&["park", "--accept-deletion"], id).expect_status(0);
+        act(&["unpark"], id).expect_status(0);
+        act(&["retry"], id).expect_status(0);
+        act(&["promote", "--generation", "v1"], id).expect_status(0);
+        let replay =
+            ["replay", "--assume-own", "--allow-lossy", "--allow-out-of-order", "--reset-observations"];
+        // The event of the projection is not there.
+        act(&replay, id).expect_status(if table == WorkTable::Perspective { 6 } else { 0 });
+    }
+    let gone = db.insert(Row::gone_instance()).await;
+    let leased = db.insert(Row::outbox().leased_by(gone, "-1m")).await;
+    act(&["release"], leased).expect_status(0);
+    let dead = db.insert(DeadLetter::outbox()).await;
+    for verb in ["hold", "unhold", "retry-by-service", "give-up"] {
+        act(&["dlq", verb], dead).expect_status(0);
     }
     let forged = psql(
         &db,
