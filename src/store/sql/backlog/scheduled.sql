@@ -1,4 +1,4 @@
--- needs: wh_inbox.status
+-- needs: wh_inbox.status, wh_outbox, wh_perspective_events
 -- Unprocessed rows that are scheduled for later, counted by table, by why they wait and by how long still. A time is
 -- the back-off rule's when the row failed and would have failed before now by that rule (facts §3.2).
 -- $1 delay in seconds after each number of tries, from 0 on; the last one serves all above
