@@ -1,4 +1,4 @@
--- needs: wh_inbox_state, wh_inbox
+-- needs: wh_inbox, wh_inbox_state
 -- Failed rows of the inbox whose state is a table of its own, counted by what $9 says.
 -- $1 failure reasons  $2 type (LIKE)  $3 destination (LIKE)  $4 stream  $5 error contains (LIKE)  $6 older than
 -- $7 newer than  $8 [{path, value}] in metadata, scope or body

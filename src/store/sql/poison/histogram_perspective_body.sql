@@ -1,4 +1,4 @@
--- needs: wh_perspective_events, wh_event_body, wh_event_store
+-- needs: wh_perspective_events, wh_event_store, wh_event_body
 -- Failed rows of the perspective events, counted by what $9 says; a perspective event has no type, so the
 -- perspective stands in. Metadata and body are those of the event, wherever this schema keeps them.
 -- $1 failure reasons  $2 type (LIKE)  $3 destination (LIKE)  $4 stream  $5 error contains (LIKE)  $6 older than

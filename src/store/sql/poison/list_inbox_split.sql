@@ -1,4 +1,4 @@
--- needs: wh_inbox_state, wh_inbox
+-- needs: wh_inbox, wh_inbox_state
 -- Poison candidates of the inbox whose state is a table of its own:
 -- unprocessed rows with many tries, most tries first, then oldest.
 -- Partial index on attempts above 5 serves it, for $9 is known when the statement is planned.

@@ -1,4 +1,4 @@
--- needs: wh_perspective_events, wh_event_body, wh_event_store
+-- needs: wh_perspective_events, wh_event_store, wh_event_body
 -- Poison candidates of the perspective events:
 -- unprocessed rows with many tries, most tries first, then oldest.
 -- Tries are failures where the table counts them, attempts elsewhere. A perspective event has no type, so the
