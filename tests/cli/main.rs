@@ -18,8 +18,8 @@ mod pager;
 mod poison;
 mod production;
 mod replay;
-mod verbs;
 mod stream;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod verbs;
