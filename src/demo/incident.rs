@@ -1,6 +1,6 @@
 //! The incident: a database with a service in trouble, told by SQL files that run on the server.
 //!
-//! Knows the server and SQL files. Nothing of it is for a real service: it writes without a record.
+//! Knows the server, the migrations and SQL files. Nothing of it is for a real service: it writes without a record.
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgSslMode};
 use sqlx::{ConnectOptions, Connection, Executor, FromRow};
@@ -8,27 +8,13 @@ use uuid::Uuid;
 
 use super::server::Server;
 use crate::error::{Error, ExitStatus, Result};
+use crate::store::migrate;
 
 /// Name of the database.
 pub const DATABASE: &str = "shop";
 /// Schema of the service, which is called the same.
 pub const SCHEMA: &str = "orders";
 
-/// The stand-alone schema, in order.
-const WHIZBANG: [&str; 11] = [
-    include_str!("../../migrations/whizbang/01_work_tables.sql"),
-    include_str!("../../migrations/whizbang/02_event_tables.sql"),
-    include_str!("../../migrations/whizbang/03_dead_letter_tables.sql"),
-    include_str!("../../migrations/whizbang/04_service_tables.sql"),
-    include_str!("../../migrations/whizbang/05_streams_and_instances.sql"),
-    include_str!("../../migrations/whizbang/06_error_fingerprints.sql"),
-    include_str!("../../migrations/whizbang/07_move_to_dead_letters.sql"),
-    include_str!("../../migrations/whizbang/08_recover_dead_letters.sql"),
-    include_str!("../../migrations/whizbang/09_failures.sql"),
-    include_str!("../../migrations/whizbang/10_claims.sql"),
-    include_str!("../../migrations/whizbang/11_maintenance.sql"),
-];
-const OPERATOR: &str = include_str!("../../migrations/operator/0001_operations.sql");
 /// What happened, in order; one transaction, in which now() is one moment.
 const STORY: [&str; 7] = [
     include_str!("sql/01_words.sql"),
@@ -64,13 +50,10 @@ pub async fn create(server: &Server) -> Result<()> {
     run(&mut maintenance, "DROP DATABASE IF EXISTS shop_building WITH (FORCE)").await?;
     run(&mut maintenance, "CREATE DATABASE shop_building TEMPLATE template0").await?;
     let mut connection = connect(server, building).await?;
-    run(&mut connection, "BEGIN; CREATE SCHEMA orders; SET search_path = orders").await?;
-    for file in WHIZBANG {
-        run(&mut connection, file).await?;
-    }
-    run(&mut connection, "CREATE SCHEMA whizbang_operator; SET search_path = whizbang_operator").await?;
-    run(&mut connection, OPERATOR).await?;
-    run(&mut connection, "SET search_path = orders").await?;
+    run(&mut connection, "CREATE SCHEMA orders; SET search_path = orders").await?;
+    migrate::apply_whizbang(&mut connection).await?;
+    migrate::apply(&mut connection).await?;
+    run(&mut connection, "SET search_path = orders; BEGIN").await?;
     for file in STORY {
         run(&mut connection, file).await?;
     }

@@ -1,4 +1,5 @@
-//! A private PostgreSQL server, and the incident that is shown on it. May use `error` and `settings`; knows no command.
+//! A private PostgreSQL server, and the incident that is shown on it. May use `error`, `settings` and the
+//! migrations of `store`; knows no command.
 
 pub mod incident;
 pub mod place;

@@ -34,6 +34,7 @@ pub mod promotion;
 mod read;
 pub mod replay;
 pub mod replay_facts;
+pub mod replay_owners;
 pub mod ring;
 pub mod service_settings;
 mod session;

@@ -51,6 +51,15 @@ pub struct PutBack {
     pub refused: BTreeMap<Uuid, String>,
 }
 
+/// Keeps other replays from placing messages into these streams until this transaction ends.
+pub async fn lock_streams(tx: &mut AuditedTx<'_>, streams: &[Uuid]) -> Result<()> {
+    if streams.is_empty() {
+        return Ok(());
+    }
+    let lock = statement(include_str!("sql/replay/lock_streams.sql")).bind(streams.to_vec());
+    tx.execute("wait for another replay into the stream", lock).await.map(drop)
+}
+
 /// Puts messages into `table`, and settles the dead letters of those that went in. What the server refuses
 /// is left out, so that it stops none of the others.
 ///
@@ -151,14 +160,27 @@ async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) 
     tx.execute("restore the bodies", statement(sql).bind(unusual)).await.map(drop)
 }
 
-/// Gives up dead letters in favour of the ones that are replayed, each with a note.
+#[derive(FromRow)]
+struct Image {
+    id: Uuid,
+    image: Json<Value>,
+}
+
+/// Gives up dead letters in favour of the ones that are replayed, each with a note. Gives each as it was,
+/// without its body, which stays.
 ///
 /// # Errors
 /// Bug (70) when one could not be given up: the message would run twice.
-pub async fn supersede(tx: &mut AuditedTx<'_>, given_up: &[Uuid], replayed: &[Uuid]) -> Result<()> {
+pub async fn supersede(
+    tx: &mut AuditedTx<'_>,
+    given_up: &[Uuid],
+    replayed: &[Uuid],
+) -> Result<BTreeMap<Uuid, Value>> {
     if given_up.is_empty() {
-        return Ok(());
+        return Ok(BTreeMap::new());
     }
+    let look = statement(include_str!("sql/replay/superseded.sql")).bind(given_up.to_vec());
+    let images: Vec<Image> = tx.rows("look at the older dead letters", look).await?;
     let give_up = statement(include_str!("sql/replay/give_up.sql")).bind(given_up.to_vec());
     tx.execute("give up the older dead letters", give_up).await?;
     let note = statement(include_str!("sql/replay/note_superseded.sql"))
@@ -169,7 +191,7 @@ pub async fn supersede(tx: &mut AuditedTx<'_>, given_up: &[Uuid], replayed: &[Uu
     if noted.len() != given_up.len() {
         return Err(Error::bug("an older dead letter could not be given up"));
     }
-    Ok(())
+    Ok(images.into_iter().map(|row| (row.id, row.image.0)).collect())
 }
 
 /// Counts inbox messages as seen once more where the service's own recovery does so, or starts counting anew.

@@ -19,7 +19,9 @@ pub(super) const STEPS: &[Step] = &[
     Step { why: "Which streams stand still?", arguments: |_| words("stream blocked --limit 8") },
     Step {
         why: "Why does the stream of this order stand still, and what can be done?",
-        arguments: |cast| with(words("stream blocked"), [cast.parked_stream.to_string()]),
+        arguments: |cast| {
+            with(words("stream blocked"), [cast.parked_stream.to_string(), "--table".into(), "outbox".into()])
+        },
     },
     Step {
         why: "Take the parked message out of the way: first as a rehearsal.",
@@ -38,7 +40,9 @@ pub(super) const STEPS: &[Step] = &[
     },
     Step {
         why: "Does the stream move again?",
-        arguments: |cast| with(words("stream blocked"), [cast.parked_stream.to_string()]),
+        arguments: |cast| {
+            with(words("stream blocked"), [cast.parked_stream.to_string(), "--table".into(), "outbox".into()])
+        },
     },
     Step { why: "What is in the dead letters?", arguments: |_| words("dlq list --limit 8") },
     Step {

@@ -22,26 +22,26 @@ use crate::error::{ExitStatus, Result};
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
-    /// List what the service will recover by itself, and when
-    Due(due::Due),
-    /// Count dead letters by what they have in common
-    Histogram(histogram::Histogram),
     /// List dead letters, newest first
     List(list::List),
-    /// Put dead letters back into their work tables
-    Replay(Box<crate::commands::replay::Replay>),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
-    /// Settle dead letters for good
-    GiveUp(give_up::GiveUp),
+    /// Count dead letters by what they have in common
+    Histogram(histogram::Histogram),
+    /// List what the service will recover by itself, and when
+    Due(due::Due),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Keep dead letters from the service's own recovery
     Hold(hold::Hold),
-    /// Append a line to the notes of a dead letter
-    Note(note::Note),
-    /// Ask the service to recover dead letters by itself, with losses
-    RetryByService(retry_by_service::RetryByService),
     /// Let the service recover dead letters by itself again, with losses
     Unhold(unhold::Unhold),
+    /// Settle dead letters for good
+    GiveUp(give_up::GiveUp),
+    /// Ask the service to recover dead letters by itself, with losses
+    RetryByService(retry_by_service::RetryByService),
+    /// Append a line to the notes of a dead letter
+    Note(note::Note),
 }
 
 impl Command {

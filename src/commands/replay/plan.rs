@@ -19,7 +19,7 @@ use crate::domain::tables::WorkTable;
 use crate::error::{Error, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::replay_facts::{self, Surroundings};
-use crate::store::{ReadTx, service_settings};
+use crate::store::{ReadTx, replay_owners, service_settings};
 
 /// What the verb knows of an item.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Item {
 
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
-    let found = replay_facts::find(tx, ids).await?;
+    let found = replay_owners::find(tx, ids).await?;
     let choices: Vec<(Uuid, Option<Choice>)> =
         ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
     let letters =
@@ -251,22 +251,11 @@ impl Item {
         effect
     }
 
-    /// What describes the row after the replay.
-    pub fn after(&self) -> Value {
+    /// What describes the row after the replay; `superseded` has the older dead letters as they were.
+    pub fn after(&self, superseded: &BTreeMap<Uuid, Value>) -> Value {
         let facts = &self.facts;
-        let superseded: Vec<Value> = facts
-            .choice
-            .others
-            .iter()
-            .map(|other| {
-                json!({
-                    "dead_letter_id": other.letter.dead_letter_id,
-                    "status": other.letter.recovery_status.to_string(),
-                    "disposition": other.letter.disposition.to_string(),
-                    "next_recovery_at": other.letter.next_recovery_at,
-                })
-            })
-            .collect();
+        let others = facts.choice.others.iter().map(|other| other.letter.dead_letter_id);
+        let superseded: Vec<&Value> = others.filter_map(|id| superseded.get(&id)).collect();
         json!({
             "table": facts.table.map(WorkTable::name),
             "message_id": facts.choice.chosen.letter.source_id,

@@ -75,11 +75,15 @@ impl Verb for Replaying {
         let ids: BTreeSet<Uuid> = items().flat_map(|(_, item)| touched(item)).collect();
         let ids: Vec<Uuid> = ids.into_iter().collect();
         *self.locked.borrow_mut() = dead_letters::lock(tx, &ids, planned.len() == 1).await?;
+        let placed = items().filter(|(_, item)| item.facts.table == Some(WorkTable::Outbox));
+        let streams: Vec<Uuid> = placed.filter_map(|(_, item)| item.facts.stream_id).collect();
+        replay::lock_streams(tx, &streams).await?;
         Ok(items().filter(|(_, item)| self.is_locked(item)).map(|(named, _)| named).collect())
     }
 
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Item>)]) -> Result<Vec<Outcome>> {
         let mut results: BTreeMap<(WorkTable, Uuid), Result<Rung, String>> = BTreeMap::new();
+        let mut superseded = BTreeMap::new();
         for table in WorkTable::ALL {
             let members: Vec<(i32, &Item)> = items
                 .iter()
@@ -102,7 +106,7 @@ impl Verb for Replaying {
                 .filter(|item| put_back.went_in.contains(&item.facts.choice.chosen.letter.source_id))
                 .collect();
             if !members.is_empty() {
-                let rung = self.follow_up(tx, table, &members).await?;
+                let rung = self.follow_up(tx, table, &members, &mut superseded).await?;
                 results.extend(put_back.went_in.into_iter().map(|id| ((table, id), Ok(rung))));
             }
             results.extend(put_back.refused.into_iter().map(|(id, why)| ((table, id), Err(why))));
@@ -111,7 +115,9 @@ impl Verb for Replaying {
             let Some(known) = &item.facts else { return moved(item) };
             let key = known.facts.table.zip(item.target.as_ref().map(|target| target.message_id));
             match key.and_then(|key| results.get(&key)) {
-                Some(Ok(rung)) => done(item, format!("{}; {}", item.effect, rung.phrase()), known.after()),
+                Some(Ok(rung)) => {
+                    done(item, format!("{}; {}", item.effect, rung.phrase()), known.after(&superseded))
+                }
                 Some(Err(why)) => failed(item, why),
                 None => moved(item),
             }
@@ -131,7 +137,13 @@ impl Verb for Replaying {
 
 impl Replaying {
     /// What else the service's recovery does, what keeps it from running a message twice, and the ring.
-    async fn follow_up(&self, tx: &mut AuditedTx<'_>, table: WorkTable, members: &[&Item]) -> Result<Rung> {
+    async fn follow_up(
+        &self,
+        tx: &mut AuditedTx<'_>,
+        table: WorkTable,
+        members: &[&Item],
+        superseded: &mut BTreeMap<Uuid, Value>,
+    ) -> Result<Rung> {
         if table == WorkTable::Inbox {
             let messages: Vec<Uuid> =
                 members.iter().map(|item| item.facts.choice.chosen.letter.source_id).collect();
@@ -144,7 +156,7 @@ impl Replaying {
                 replayed.push(choice.chosen.letter.dead_letter_id);
             }
         }
-        replay::supersede(tx, &given_up, &replayed).await?;
+        superseded.extend(replay::supersede(tx, &given_up, &replayed).await?);
         let streams: Vec<Option<Uuid>> = members.iter().map(|item| item.facts.stream_id).collect();
         ring::work(tx, table, &streams).await
     }

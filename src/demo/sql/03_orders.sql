@@ -1,5 +1,6 @@
 -- 200 orders, a stream each, with twelve events in the event store. Orders 1 to 172 came in during the last
--- hour, when the broker began to throttle; the others are older and are known by their dead letters.
+-- hour, when the broker began to throttle, except the last fourteen, which came in before and whose last messages
+-- died minutes ago. The others are older and are known by their dead letters.
 
 CREATE TEMP TABLE orders ON COMMIT DROP AS
 SELECT n, placed_at, pg_temp.id_at(placed_at, 'order ' || n) AS stream_id, 'SO-2026-' || 104000 + n AS order_number,
@@ -12,7 +13,10 @@ SELECT n, placed_at, pg_temp.id_at(placed_at, 'order ' || n) AS stream_id, 'SO-2
        (990 + pg_temp.pick('price' || n, 24000)) / 100.0 AS total
 FROM (
     SELECT n, now() - interval '55 minutes' + n * interval '17 seconds' AS placed_at, now() AS until
-    FROM generate_series(1, 172) AS n
+    FROM generate_series(1, 158) AS n
+    UNION ALL
+    SELECT n, now() - (173 - n) * interval '97 seconds' - interval '110 minutes', now() - (173 - n) * interval '97 seconds' - interval '50 minutes'
+    FROM generate_series(159, 172) AS n
     UNION ALL
     SELECT n, now() - (n - 170) * interval '5 hours' - interval '1 hour', now() - (n - 170) * interval '5 hours'
     FROM generate_series(173, 200) AS n

@@ -49,6 +49,10 @@ ON CONFLICT (message_id) DO NOTHING;
 UPDATE wh_message_deduplication AS m SET observation_count = 9
 FROM death AS d WHERE m.message_id = d.message_id AND d.reason = 18;
 
+-- What came before the last message of a recent order went out.
+DELETE FROM wh_outbox AS w USING death AS d JOIN orders AS o USING (n)
+WHERE d.source_table = 'wh_outbox' AND d.n <= 172 AND w.stream_id = o.stream_id AND w.message_id <> d.message_id;
+
 UPDATE wh_outbox AS w SET attempts = d.attempts FROM death AS d WHERE w.message_id = d.message_id;
 UPDATE wh_inbox AS w SET attempts = d.attempts, error = pg_temp.failure(CASE WHEN d.reason IN (5, 6, 18) THEN 99 ELSE d.reason END, 'SO-2026-' || 104000 + d.n)
 FROM death AS d WHERE w.message_id = d.message_id;

@@ -33,8 +33,6 @@ pub struct Choice {
     pub others: Vec<Candidate>,
     /// A newer one of the same message and source that is unrecovered as well.
     pub newer: Option<Uuid>,
-    /// Every one of the same message and source, this one included, for counting.
-    pub incarnations: Vec<Uuid>,
 }
 
 /// Whether the service or an operator could still bring it back.
@@ -91,9 +89,9 @@ fn age(candidate: &Candidate) -> (crate::domain::instant::Instant, Uuid) {
 
 fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLetter>) -> Choice {
     let letter = &chosen.letter;
-    let same_message = || candidates.iter().filter(|other| other.letter.source_id == letter.source_id);
-    let rivals = same_message().filter(|other| {
-        other.letter.dead_letter_id != letter.dead_letter_id
+    let rivals = candidates.iter().filter(|other| {
+        other.letter.source_id == letter.source_id
+            && other.letter.dead_letter_id != letter.dead_letter_id
             && unrecovered(&other.letter)
             && other.owner != Owner::Foreign
             && replay_table(&other.letter) == replay_table(letter)
@@ -106,14 +104,5 @@ fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLette
             others.push(rival.clone());
         }
     }
-    Choice {
-        chosen: chosen.clone(),
-        ambiguous,
-        others,
-        newer,
-        incarnations: same_message()
-            .filter(|other| other.letter.source_table == letter.source_table)
-            .map(|other| other.letter.dead_letter_id)
-            .collect(),
-    }
+    Choice { chosen: chosen.clone(), ambiguous, others, newer }
 }

@@ -5,7 +5,8 @@ use sqlx::postgres::PgListener;
 use std::time::Duration;
 use uuid::Uuid;
 
-use super::{OUT_OF_ORDER, command, dead_letter, done, refused};
+use super::places::ids;
+use super::{OUT_OF_ORDER, command, dead_letter, done, promote, refused};
 use crate::on_every_era;
 use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
@@ -14,6 +15,7 @@ use crate::support::worker::Worker;
 
 on_every_era!(
     two_operators_at_once_replay_a_message_once,
+    two_operators_at_once_place_two_messages_of_a_stream_in_order,
     the_services_own_recovery_and_an_operator_replay_a_message_once,
     the_service_does_not_recover_what_an_operator_replays,
     an_item_that_appears_meanwhile_is_not_marked_recovered,
@@ -32,6 +34,27 @@ async fn two_operators_at_once_replay_a_message_once(db: TestDatabase) {
     assert_eq!(statuses, [0, 6, 6, 6]);
     assert_eq!(dead_letter(&db, letter).await["recovery_attempts"], 1);
     assert_eq!(db.scalar::<i64>("SELECT count(*) FROM wh_inbox").await, 1);
+}
+
+async fn two_operators_at_once_place_two_messages_of_a_stream_in_order(db: TestDatabase) {
+    let all: [Uuid; 5] = ids();
+    let stream = Uuid::now_v7();
+    // The three in the middle were stored before the first: each belongs directly behind it.
+    for (id, age) in all.into_iter().zip(["-10m", "-20m", "-20m", "-20m", "-5m"]) {
+        db.insert(Row::outbox().id(id).stream(stream).at(age)).await;
+    }
+    let letters: Vec<Uuid> = all[1..4].iter().map(|&id| promote(&db, id)).collect();
+    let commands: Vec<_> = letters
+        .iter()
+        .map(|&letter| command(&db, &[letter], &[OUT_OF_ORDER, "--lock-timeout", "20s"]))
+        .collect();
+    let running: Vec<_> = commands.iter().map(|command| command.spawn()).collect();
+    for running in running {
+        running.wait().expect_status(0);
+    }
+    let order: Vec<Uuid> = db.scalar("SELECT array_agg(message_id ORDER BY created_at) FROM wh_outbox").await;
+    assert_eq!(order, all);
+    assert_eq!(db.scalar::<i64>("SELECT count(DISTINCT created_at) FROM wh_outbox").await, 5);
 }
 
 async fn the_services_own_recovery_and_an_operator_replay_a_message_once(db: TestDatabase) {

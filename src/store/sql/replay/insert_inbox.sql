@@ -1,4 +1,4 @@
--- needs: wh_inbox.status, wh_dead_letters, wh_event_store, whizbang_operator
+-- needs: wh_inbox.status, wh_dead_letters, wh_event_store, whizbang_operator, function compute_partition
 -- lacks: wh_inbox_state
 -- Puts dead letters back into the inbox; gives the messages that went in. The rules are those of
 -- insert_outbox.sql.

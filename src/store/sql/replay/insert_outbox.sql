@@ -1,4 +1,4 @@
--- needs: wh_outbox, wh_dead_letters, wh_event_store, whizbang_operator
+-- needs: wh_outbox, wh_dead_letters, wh_event_store, whizbang_operator, function compute_partition
 -- Puts dead letters back into the outbox; gives the messages that went in.
 -- By column name, so that one statement serves every era: keys that the table lacks are ignored. Later objects
 -- win: what recovery would set, what the event store and live rows tell, the before-image, what a replay sets.

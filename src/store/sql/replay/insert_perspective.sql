@@ -1,4 +1,4 @@
--- needs: wh_perspective_events, wh_dead_letters, whizbang_operator
+-- needs: wh_perspective_events, wh_dead_letters, whizbang_operator, function compute_partition
 -- Puts dead letters back among the items of their projections; gives the items that went in. The rules are
 -- those of insert_outbox.sql; the place in the stream is the event's id, not the time.
 -- $1 dead letters  $2 the time each gets  $3 the operation of each before-image  $4 its ordinal
