@@ -22,9 +22,7 @@ use uuid::Uuid;
 use super::instances;
 use super::promotion;
 use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{
-    Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion,
-};
+use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};

@@ -19,9 +19,8 @@ mod poison;
 mod production;
 mod replay;
 mod stream;
-mod trouble;
-mod verbs;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod trouble;
 mod verbs;

@@ -20,7 +20,6 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
     /// List dead letters, newest first
     List(list::List),
