@@ -4,10 +4,13 @@
 //! index first, and what needs a scan comes last, under a time limit of its own.
 
 mod blocked;
+mod occurrence;
+mod resolve;
 mod rows;
 mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, blocked};
+pub use resolve::{Resolved, Subject, resolve};
 pub use rows::surrounded;
 pub use timeline::{Entry, EntryKey, matching, timeline};
 
@@ -19,49 +22,13 @@ use uuid::Uuid;
 use super::instances;
 use super::promotion;
 use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{
-    Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Occurrence, Promotion, RowFacts,
-};
+use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
 
 /// Rows of each sort (blocking, earliest) that are fetched whole.
 const EACH: i32 = 20;
-
-/// What an id leads to.
-#[derive(Clone, Debug, FromRow)]
-pub struct Resolved {
-    /// The id is that of a stream.
-    pub is_stream: bool,
-    /// Where the id was found as a message or dead letter (`source_table`, or wh_event_store).
-    pub source_table: Option<String>,
-    /// The stream of that message.
-    pub stream_id: Option<Uuid>,
-    /// That message.
-    pub message_id: Option<Uuid>,
-    /// That dead letter.
-    pub dead_letter_id: Option<Uuid>,
-    /// Unrecovered dead letters of the stream.
-    pub dead_letters: i64,
-    /// Outbox rows of one time are ordered by id (facts §4, era D).
-    pub ties_by_id: bool,
-    /// An index finds all waiting outbox rows of a stream.
-    pub outbox_index: bool,
-    /// wh_inbox is so large that it is scanned only when asked to.
-    pub large_inbox: bool,
-    /// Our own records may be read.
-    pub operations_readable: bool,
-}
-
-/// What a diagnosis is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
-    /// A stream.
-    Stream(Uuid),
-    /// A message without stream.
-    Message(Uuid),
-}
 
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
@@ -81,53 +48,6 @@ pub struct Examined {
     pub lanes: Vec<LaneFacts>,
     /// What was not searched, as sentences.
     pub gaps: Vec<String>,
-}
-
-#[derive(FromRow)]
-struct Found {
-    source_table: String,
-    stream_id: Option<Uuid>,
-    message_id: Uuid,
-    dead_letter_id: Option<Uuid>,
-    dead_letters: i64,
-}
-
-/// Which stream an id leads to: the id of a stream, a message (also one that is only among the dead letters), an
-/// event or a dead letter.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn resolve(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Resolved> {
-    let dead_letters = tx.capabilities().dead_letters();
-    let sql = if dead_letters {
-        include_str!("sql/streams/resolve.sql")
-    } else {
-        include_str!("sql/streams/resolve_without_dead_letters.sql")
-    };
-    let mut resolved: Resolved = tx.row("find the stream", statement(sql).bind(id)).await?;
-    if dead_letters && !resolved.is_stream && resolved.source_table.is_none() {
-        let by_source = statement(include_str!("sql/streams/by_source.sql")).bind(id);
-        if let Some(found) = tx.optional::<Found>("find the stream", by_source).await? {
-            resolved.source_table = Some(found.source_table);
-            resolved.stream_id = found.stream_id;
-            resolved.message_id = Some(found.message_id);
-            resolved.dead_letter_id = found.dead_letter_id;
-            resolved.dead_letters = found.dead_letters;
-        }
-    }
-    Ok(resolved)
-}
-
-impl Resolved {
-    /// What a diagnosis of `id` is about. An id that leads nowhere is taken for a stream without rows.
-    pub fn subject(&self, id: Uuid) -> Subject {
-        match (self.stream_id, self.message_id) {
-            _ if self.is_stream => Subject::Stream(id),
-            (Some(stream), _) => Subject::Stream(stream),
-            (None, Some(message)) => Subject::Message(message),
-            (None, None) => Subject::Stream(id),
-        }
-    }
 }
 
 #[derive(Clone, Debug, FromRow)]
@@ -262,7 +182,7 @@ async fn examine_stream(
     }
     merge(&mut examined.lanes, &lanes);
     fetch_rows(tx, &lanes, resolved.operations_readable, &mut examined.lanes).await?;
-    occurrences(tx, &mut examined.lanes).await?;
+    occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
     if !scans.is_empty() {
@@ -285,7 +205,7 @@ async fn examine_stream(
         merge(&mut examined.lanes, &found);
         fetch_rows(tx, &found, resolved.operations_readable, &mut examined.lanes).await?;
     }
-    later_occurrences(tx, stream, &mut examined.lanes).await
+    occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
 
 fn by_stream(sql: &'static str, stream: Uuid) -> Statement<'static> {
@@ -361,63 +281,6 @@ async fn fetch_rows(
         if let Some(facts) = lanes.iter_mut().find(|facts| named && facts.lane == lane) {
             facts.rows.push(row);
         }
-    }
-    Ok(())
-}
-
-/// The earliest at-most-once occurrence of the outbox that is parked.
-fn occurrence(lanes: &mut [LaneFacts]) -> Option<&mut RowFacts> {
-    let outbox = lanes.iter_mut().find(|facts| facts.lane.table == WorkTable::Outbox)?;
-    outbox
-        .rows
-        .iter_mut()
-        .filter(|facts| facts.row.at_most_once.is_some() && facts.row.parked())
-        .min_by_key(|facts| (facts.row.created_at, facts.row.message_id))
-}
-
-#[derive(FromRow)]
-struct OccurrenceRow {
-    schedule_key: Option<String>,
-    next_fire_at: Option<Instant>,
-    fired_at: Option<Instant>,
-    run_error: Option<String>,
-}
-
-/// What is known of the schedule of an at-most-once occurrence.
-async fn occurrences(tx: &mut ReadTx<'_>, lanes: &mut [LaneFacts]) -> Result<()> {
-    if !(tx.capabilities().table("wh_schedules") && tx.capabilities().table("wh_schedule_runs")) {
-        return Ok(());
-    }
-    let Some(facts) = occurrence(lanes) else { return Ok(()) };
-    let find = statement(include_str!("sql/streams/occurrence.sql"))
-        .bind(facts.row.at_most_once.clone())
-        .bind(facts.row.message_id);
-    let found: OccurrenceRow = tx.row("look at the schedule", find).await?;
-    facts.occurrence = Some(Occurrence {
-        schedule_key: found.schedule_key,
-        next_fire_at: found.next_fire_at,
-        fired_at: found.fired_at,
-        run_error: found.run_error,
-        later_occurrences: None,
-    });
-    Ok(())
-}
-
-#[derive(FromRow)]
-struct Later {
-    later: i64,
-}
-
-/// How many later occurrences wait behind an at-most-once occurrence. The last statement, for it may time out.
-async fn later_occurrences(tx: &mut ReadTx<'_>, stream: Uuid, lanes: &mut [LaneFacts]) -> Result<()> {
-    let Some(facts) = occurrence(lanes) else { return Ok(()) };
-    let count = statement(include_str!("sql/streams/later_occurrences.sql"))
-        .bind(stream)
-        .bind(facts.row.at_most_once.clone())
-        .bind(facts.row.created_at);
-    let later = within_limit(tx.row::<Later>("count the later occurrences", count).await)?;
-    if let Some(later) = later {
-        facts.occurrence.get_or_insert_with(Occurrence::default).later_occurrences = Some(later.later);
     }
     Ok(())
 }
