@@ -92,7 +92,10 @@ async fn show_names_what_the_recovery_policy_will_do(db: TestDatabase) {
 async fn bodies_are_shown_redacted_or_to_the_letter_on_request_only(db: TestDatabase) {
     let body = json!({"customerEmail": "ann@example.com", "iban": "DE1", "total": 5});
     let id = db.insert(DeadLetter::broker().column("source_table", "wh_inbox").body(body)).await.to_string();
-    db.execute("UPDATE wh_dead_letters SET envelope = jsonb_set(envelope, '{event_data,total}', '1.500000000000000000000000000000000000000')")
+    db.execute(
+        "UPDATE wh_dead_letters
+            SET envelope = jsonb_set(envelope, '{event_data,total}', '1.500000000000000000000000000000000000000')",
+    )
     .await;
     let show = |flag: &str| {
         let config = "[redact]\nkeys = [\"iban\"]\n";

@@ -3,17 +3,19 @@
 -- all dead letters of its message. The index of sources begins with the table, so the tables are named.
 -- stack_id is named without its table: where the table lacks it, the name finds the null in "absent".
 -- $1 ids of messages or dead letters  $2 length of the error text  $3 the whole error as well
-WITH asked AS MATERIALIZED (
-    SELECT unnest($1::uuid[]) AS source_id
-    UNION
-    SELECT d.source_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
-), found AS MATERIALIZED (
+WITH found AS MATERIALIZED (
     SELECT d.dead_letter_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
     UNION
     SELECT d.dead_letter_id
-    FROM asked
-    JOIN wh_dead_letters AS d ON d.source_id = asked.source_id
-    WHERE d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')
+    FROM wh_dead_letters AS d
+    WHERE d.source_id = ANY (
+        ARRAY(
+            SELECT unnest($1::uuid[])
+            UNION
+            SELECT named.source_id FROM wh_dead_letters AS named WHERE named.dead_letter_id = ANY ($1)
+        )
+    )
+      AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')
 )
 SELECT row.*
 FROM (SELECT NULL::text AS stack_id) AS absent
