@@ -128,33 +128,51 @@ impl ConnectionFlags {
 #[derive(Debug, Subcommand)]
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
-    /// Print the completions of a shell
-    Completions(commands::completions::Completions),
-    /// Look at the settings
+    /// See where a service stands, on one screen
+    Overview(commands::overview::Overview),
+    /// See which work rows fail again and again
     #[command(subcommand)]
-    Config(commands::config::Command),
-    /// Try everything on a private server with an incident, with a tour
-    Demo(commands::demo::Demo),
+    Poison(commands::poison::Command),
+    /// See which rows are scheduled for later, and why
+    Backlog(commands::backlog::Backlog),
+    /// See why a stream does not move
+    #[command(subcommand)]
+    Stream(commands::stream::Command),
+    /// Look at one message
+    #[command(subcommand)]
+    Message(commands::message::Command),
     /// Look at dead letters and act on them
     #[command(subcommand)]
     Dlq(commands::dlq::Command),
-    /// Print the manual page, or write them all
-    Man(commands::man::Man),
+    /// Move rows to the dead letters, where they block nothing
+    Promote(commands::promote::Promote),
+    /// Stop rows from being claimed until they are unparked
+    Park(commands::park::Park),
+    /// Let parked rows go on as before
+    Unpark(commands::unpark::Unpark),
+    /// Make rows claimable now or at a time
+    Retry(commands::retry::Retry),
+    /// Clear leases that nobody works under any more
+    Release(commands::release::Release),
+    /// Put dead letters back into their work tables
+    Replay(commands::replay::Replay),
+    /// Who did what and why, and whether the record of it is whole
+    #[command(subcommand)]
+    Audit(commands::audit::Command),
+    /// Check the server, the session and each service, with remedies
+    Doctor(commands::doctor::Doctor),
     /// Create and upgrade the schema that keeps the record of changes
     #[command(subcommand)]
     Migrate(commands::migrate::Command),
-    /// Stop rows from being claimed until they are unparked
-    Park(commands::park::Park),
-    /// Put dead letters back into their work tables
-    Replay(commands::replay::Replay),
-    /// Move rows to the dead letters, where they block nothing
-    Promote(commands::promote::Promote),
-    /// Clear leases that nobody works under any more
-    Release(commands::release::Release),
-    /// Make rows claimable now or at a time
-    Retry(commands::retry::Retry),
-    /// Let parked rows go on as before
-    Unpark(commands::unpark::Unpark),
+    /// Look at the settings
+    #[command(subcommand)]
+    Config(commands::config::Command),
+    /// Print the completions of a shell
+    Completions(commands::completions::Completions),
+    /// Print the manual page, or write them all
+    Man(commands::man::Man),
+    /// Try everything on a private server with an incident, with a tour
+    Demo(commands::demo::Demo),
 }
 
 impl Command {
@@ -169,17 +187,11 @@ impl Command {
         env: &Env,
     ) -> Result<Option<ExitStatus>> {
         match self {
-            Self::Completions(command) => command.run(console).map(Some),
             Self::Config(command) => command.run(console, globals, env).map(Some),
-            Self::Demo(command) => command.run(console, env).map(Some),
+            Self::Completions(command) => command.run(console).map(Some),
             Self::Man(command) => command.run(console).map(Some),
-            Self::Migrate(_) => Ok(None),
-            Self::Dlq(_) | Self::Park(_) => Ok(None),
-            Self::Replay(_) => Ok(None),
-            Self::Promote(_) => Ok(None),
-            Self::Release(_) => Ok(None),
-            Self::Retry(_) => Ok(None),
-            Self::Unpark(_) => Ok(None),
+            Self::Demo(command) => command.run(console, env).map(Some),
+            _ => Ok(None),
         }
     }
 
@@ -189,17 +201,24 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
-            Self::Completions(_) | Self::Config(_) | Self::Demo(_) | Self::Man(_) => {
+            Self::Overview(command) => command.run(context).await,
+            Self::Poison(command) => command.run(context).await,
+            Self::Backlog(command) => command.run(context).await,
+            Self::Stream(command) => command.run(context).await,
+            Self::Message(command) => command.run(context).await,
+            Self::Dlq(command) => command.run(context).await,
+            Self::Promote(command) => command.run(context).await,
+            Self::Park(command) => command.run(context).await,
+            Self::Unpark(command) => command.run(context).await,
+            Self::Retry(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
+            Self::Replay(command) => command.run(context).await,
+            Self::Audit(command) => command.run(context).await,
+            Self::Doctor(command) => command.run(context).await,
+            Self::Migrate(command) => command.run(context).await,
+            Self::Config(_) | Self::Completions(_) | Self::Man(_) | Self::Demo(_) => {
                 Err(Error::bug("a command that needs no database asked for one"))
             }
-            Self::Dlq(command) => command.run(context).await,
-            Self::Migrate(command) => command.run(context).await,
-            Self::Park(command) => command.run(context).await,
-            Self::Replay(command) => command.run(context).await,
-            Self::Promote(command) => command.run(context).await,
-            Self::Release(command) => command.run(context).await,
-            Self::Retry(command) => command.run(context).await,
-            Self::Unpark(command) => command.run(context).await,
         }
     }
 }

@@ -416,16 +416,16 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
     vec![
         outcome.named.clone().into(),
         action.name().into(),
+        target.map(|target| target.source_table.clone()).into(),
         outcome.result.name().into(),
         outcome.code.clone().into(),
-        outcome.message.clone().into(),
-        Cell::List(outcome.warnings.clone()),
-        target.map(|target| target.source_table.clone()).into(),
         target.map(|target| target.message_id).into(),
         target.and_then(|target| target.dead_letter_id).into(),
         target.and_then(|target| target.stream_id).into(),
         lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
+        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.clone()),
     ]
 }
 
@@ -439,16 +439,16 @@ fn lost(outcome: &Outcome) -> Cell {
 const COLUMNS: &[Column] = &[
     Column::new("id", "the id as it was given"),
     Column::new("action", "what was asked for").wide(),
+    Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
     Column::new("code", "why not, stable"),
-    Column::new("message", "what was done, or why not").whole(),
-    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
-    Column::new("table", "outbox, inbox, perspective or broker"),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
     Column::new("stream_id", "the stream").wide(),
     Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
+    Column::new("message", "what was done, or why not").whole(),
+    Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
 ];
 
 const TOTALS: &[(&str, &str)] = &[
@@ -469,7 +469,7 @@ pub static KIND: Kind = Kind {
     doc: "One item of a change with what became of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::List,
+    shape: Shape::Advice,
     summary: TOTALS,
 };
 
@@ -480,6 +480,6 @@ pub static PREVIEW: Kind = Kind {
     doc: "One item of a change that was not made, with what would become of it",
     columns: COLUMNS,
     id: "id",
-    shape: Shape::List,
+    shape: Shape::Advice,
     summary: TOTALS,
 };

@@ -33,7 +33,8 @@ const COLUMNS: &[Column] = &[
     Column::new(
         "example",
         "with by = signature: the first error's type and message, ids and numbers taken out",
-    ),
+    )
+    .sparse(),
 ];
 
 const SUMMARY: &[(&str, &str)] = &[

@@ -55,6 +55,12 @@ pub trait List {
         limit: i64,
     ) -> Result<Vec<Self::Row>>;
 
+    /// Whether it is about the services of the scope. One that is not is fetched once and may run where
+    /// there is no service at all.
+    fn needs_service(&self) -> bool {
+        true
+    }
+
     /// Whether a row passes what the database could not judge.
     fn keep(&self, _row: &Self::Row) -> bool {
         true
@@ -155,6 +161,11 @@ async fn fetch<L: List>(
     limit: u64,
 ) -> Result<Vec<(String, L::Row)>> {
     let wanted = i64::try_from(limit.min(CHUNK) + 1).unwrap_or(i64::MAX);
+    if !list.needs_service() {
+        let after = after.map(|(key, _)| After { key: key.clone(), inclusive: false });
+        let rows = store.read_bare(async |tx| list.page(tx, after.as_ref(), wanted).await).await?;
+        return Ok(rows.into_iter().map(|row| (String::new(), row)).collect());
+    }
     let pages = store
         .read_each(async |tx| {
             let service = list.home(tx.capabilities());

@@ -5,14 +5,28 @@ use crate::view::Kind;
 /// Every kind of report that the program prints.
 pub fn kinds() -> Vec<&'static Kind> {
     vec![
+        &super::audit::export::KIND,
+        &super::audit::list::KIND,
+        &super::audit::show::KIND,
+        &super::audit::verify::KIND,
+        &super::backlog::KIND,
         &super::change::KIND,
         &super::change::PREVIEW,
         &super::config::check::KIND,
         &super::config::show::KIND,
         &super::demo::KIND,
         &super::dlq::due::KIND,
+        &super::dlq::histogram::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,
+        &super::doctor::KIND,
+        &super::message::show::KIND,
         &super::migrate::status::KIND,
+        &super::overview::KIND,
+        &super::poison::histogram::KIND,
+        &super::poison::list::KIND,
+        &super::stream::blocked::KIND,
+        &super::stream::blocked_one::KIND,
+        &super::stream::show::KIND,
     ]
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::change::{self, Verb, done, moved};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
+use super::work::line::Lines;
 use super::work::{self, cap, retention};
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -36,12 +37,13 @@ impl Release {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let verb = Releasing { guards: self.guards };
+        let verb = Releasing { lines: Lines::default(), guards: self.guards };
         change::run(context, &verb, &named, &self.change).await
     }
 }
 
 struct Releasing {
+    lines: Lines,
     guards: work::Guards,
 }
 
@@ -58,6 +60,7 @@ impl Verb for Releasing {
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        self.lines.look(tx, &planned).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
         let now = tx.now();
         for item in &mut planned {
@@ -84,6 +87,7 @@ impl Verb for Releasing {
             if cap::at_cap(row, cap::DEFAULT) {
                 item.warnings.push(cap::fate(row, cap::DEFAULT));
             }
+            item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
         }
         Ok(planned)

@@ -79,16 +79,14 @@ impl Verb for Retrying {
     }
 
     fn parameters(&self) -> Value {
-        json!({"at": self.at.at(), "reset_attempts": self.cap.reset_attempts})
+        json!({"at": self.at.at(), "reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         let now = tx.now();
         let at = self.at.fix(now)?;
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
-        if at.is_some() {
-            self.lines.look(tx, &planned).await?;
-        }
+        self.lines.look(tx, &planned).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
@@ -105,7 +103,10 @@ impl Verb for Retrying {
                     item.objections.extend(retention::objection(row, time, retention));
                     item.warnings.extend(self.lines.freezes(row));
                 }
-                None => item.warnings.extend(retention::warning(row, retention, now)),
+                None => {
+                    item.warnings.extend(self.lines.still_blocked(row));
+                    item.warnings.extend(retention::warning(row, retention, now));
+                }
             }
             self.cap.check(item);
         }

@@ -10,6 +10,7 @@ use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
 use super::work::cap::CapFlags;
+use super::work::line::Lines;
 use super::work::{self, retention};
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -39,12 +40,13 @@ impl Unpark {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let verb = Unparking { cap: self.cap, guards: self.guards };
+        let verb = Unparking { lines: Lines::default(), cap: self.cap, guards: self.guards };
         change::run(context, &verb, &named, &self.change).await
     }
 }
 
 struct Unparking {
+    lines: Lines,
     cap: CapFlags,
     guards: work::Guards,
 }
@@ -107,11 +109,12 @@ impl Verb for Unparking {
     }
 
     fn parameters(&self) -> Value {
-        json!({"reset_attempts": self.cap.reset_attempts})
+        json!({"reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        self.lines.look(tx, &planned).await?;
         let back = schedules_before(tx, work::rows(planned.iter())).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
         let now = tx.now();
@@ -126,6 +129,7 @@ impl Verb for Unparking {
             }
             item.objections.extend(work::at_most_once(row));
             item.objections.extend(work::state_missing(row));
+            item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
             self.cap.check(item);
         }

@@ -97,7 +97,7 @@ fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action)
     let what = if dead_letter == id {
         "this is a dead letter".to_owned()
     } else {
-        format!("its message is dead letter {dead_letter}")
+        format!("the message is dead letter {dead_letter}")
     };
     if latest.recovered_at.is_some() {
         return format!("{what}, recovered already, and no work row of it is left");

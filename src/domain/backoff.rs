@@ -14,7 +14,7 @@ const BASE_SECONDS: u64 = 30;
 /// The delay grows to at most this many times the first.
 const MAX_FACTOR: u64 = 10;
 /// From this count on the delay does not change any more.
-const SETTLED_AT: i64 = 4;
+pub const SETTLED_AT: i64 = 4;
 
 /// The service's default for the number of attempts, in all three tables.
 pub const DEFAULT_MAX_ATTEMPTS: i32 = 10;

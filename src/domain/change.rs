@@ -33,6 +33,22 @@ pub enum Action {
 }
 
 impl Action {
+    /// All of them.
+    pub const ALL: [Self; 12] = [
+        Self::Promote,
+        Self::Park,
+        Self::Unpark,
+        Self::Retry,
+        Self::Release,
+        Self::Replay,
+        Self::Hold,
+        Self::Unhold,
+        Self::GiveUp,
+        Self::RetryByService,
+        Self::Note,
+        Self::Migrate,
+    ];
+
     /// Its name in records, JSON and messages.
     pub fn name(self) -> &'static str {
         match self {

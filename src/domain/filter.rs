@@ -40,6 +40,13 @@ pub struct DeadLetterFilter {
     pub conditions: Vec<WhereClause>,
 }
 
+impl DeadLetterFilter {
+    /// Whether a dead letter with this error passes the condition on its signature.
+    pub fn admits_error(&self, error: Option<&str>) -> bool {
+        self.signature.as_ref().is_none_or(|wanted| error.and_then(signature).as_ref() == Some(wanted))
+    }
+}
+
 /// Conditions on work rows; all of them hold, and within one any value will do. Empty means any.
 #[derive(Clone, Debug, Default)]
 pub struct WorkFilter {

@@ -37,6 +37,8 @@ pub struct Behind {
     pub freed: u64,
     /// Whether it keeps them waiting now.
     pub blocks: bool,
+    /// Rows before it that keep it waiting itself.
+    pub blockers: u64,
 }
 
 /// What is behind the row `id` in `line`, which holds every row of its stream. `None` when the row is
@@ -54,6 +56,7 @@ pub fn behind(line: &[InLine], id: Uuid) -> Option<Behind> {
         rows: followers().count() as u64,
         freed: if own.blocks { freed as u64 } else { 0 },
         blocks: own.blocks,
+        blockers: others().filter(|row| row.blocks && row.place < own.place).count() as u64,
     })
 }
 
@@ -80,20 +83,20 @@ mod tests {
     #[test]
     fn the_only_blocker_frees_all_that_wait() {
         let line = [row(1, true), row(2, false), row(3, false)];
-        assert_eq!(of(&line, 1), Behind { rows: 2, freed: 2, blocks: true });
-        assert_eq!(of(&line, 3), Behind { rows: 0, freed: 0, blocks: false });
+        assert_eq!(of(&line, 1), Behind { rows: 2, freed: 2, blocks: true, blockers: 0 });
+        assert_eq!(of(&line, 3), Behind { rows: 0, freed: 0, blocks: false, blockers: 1 });
     }
 
     #[test]
     fn another_blocker_keeps_what_is_behind_it() {
         let line = [row(1, true), row(2, false), row(3, true), row(4, false)];
-        assert_eq!(of(&line, 1), Behind { rows: 3, freed: 1, blocks: true });
-        assert_eq!(of(&line, 3), Behind { rows: 1, freed: 0, blocks: true });
+        assert_eq!(of(&line, 1), Behind { rows: 3, freed: 1, blocks: true, blockers: 0 });
+        assert_eq!(of(&line, 3), Behind { rows: 1, freed: 0, blocks: true, blockers: 1 });
     }
 
     #[test]
     fn a_row_that_blocks_nothing_frees_nothing() {
-        assert_eq!(of(&[row(1, false), row(2, false)], 1), Behind { rows: 1, freed: 0, blocks: false });
+        assert_eq!(of(&[row(1, false), row(2, false)], 1), Behind { rows: 1, ..Behind::default() });
     }
 
     #[test]

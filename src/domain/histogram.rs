@@ -80,6 +80,12 @@ impl Tally {
     }
 }
 
+impl Extend<Group> for Tally {
+    fn extend<T: IntoIterator<Item = Group>>(&mut self, groups: T) {
+        groups.into_iter().for_each(|group| self.add(group));
+    }
+}
+
 /// Bounds between groups of age, in seconds, youngest first.
 const AGES: [(u64, &str); 7] = [
     (60, "under 1m"),

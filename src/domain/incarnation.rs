@@ -37,15 +37,15 @@ impl DeadLetter {
     /// What the service does with it by itself, in a sentence; `next` as [`DeadLetter::next`] gave it.
     pub fn outlook(&self, next: Next) -> String {
         match next {
-            Next::Done => "nothing: it was recovered".to_owned(),
-            Next::GivenUp => "nothing: it was given up".to_owned(),
-            Next::Held => "nothing: it is held until an operator acts, also over a deploy".to_owned(),
+            Next::Done => "nothing; it was recovered".to_owned(),
+            Next::GivenUp => "nothing; it was given up".to_owned(),
+            Next::Held => "nothing; it is held until an operator acts, also over a deploy".to_owned(),
             Next::HeldUntilDeploy => format!(
                 "held until the next deploy, whose sweep makes it due again; then {}",
                 self.policy_sentence()
             ),
             Next::Service(_) if self.recovery_status == RecoveryStatus::RECOVERING => {
-                "nothing: its recovery began and did not end, and the service recovers only what is pending; \
+                "nothing; its recovery began and did not end, and the service recovers only what is pending; \
                  `whizbang dlq retry-by-service` makes it pending again"
                     .to_owned()
             }

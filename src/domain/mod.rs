@@ -1,10 +1,12 @@
 //! Pure rules; knows no database, no terminal.
 
 pub mod approval;
+pub mod audit_chain;
 pub mod backoff;
 pub mod change;
 pub mod cursor;
 pub mod dead_letter;
+pub mod diagnosis;
 pub mod duration;
 pub mod failure_reason;
 pub mod filter;
@@ -13,6 +15,7 @@ pub mod glob;
 pub mod histogram;
 pub mod ids;
 pub mod incarnation;
+pub mod index_advice;
 pub mod instant;
 pub mod json_path;
 pub mod message;
@@ -25,4 +28,5 @@ pub mod status;
 pub mod tables;
 pub mod text;
 pub mod time_input;
+pub mod trace;
 pub mod work_row;

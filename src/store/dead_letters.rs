@@ -9,7 +9,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
-use super::read::{Decoded, ReadTx, statement};
+use super::read::{Decoded, ReadTx, Statement, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
@@ -32,10 +32,17 @@ pub async fn list(
     limit: i64,
 ) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
-    let list = statement(include_str!("sql/dead_letters/list.sql"))
+    let list = filtered(include_str!("sql/dead_letters/list.sql"), filter)
         .bind(after.map(|(id, _)| id))
         .bind(after.is_some_and(|(_, inclusive)| inclusive))
         .bind(limit)
+        .bind(ERROR_TEXT);
+    tx.decoded("list the dead letters", "dead_letter_id", list).await
+}
+
+/// A statement whose first eleven parameters are the conditions of the filter, its signature apart.
+pub(super) fn filtered(sql: &'static str, filter: &DeadLetterFilter) -> Statement<'static> {
+    statement(sql)
         .bind(any(filter.tables.iter().map(|table| table.wh_name()).collect::<Vec<_>>()))
         .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
         .bind(filter.message_type.as_ref().map(|glob| glob.to_like()))
@@ -47,8 +54,6 @@ pub async fn list(
         .bind(filter.newer_than)
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
-        .bind(ERROR_TEXT);
-    tx.decoded("list the dead letters", "dead_letter_id", list).await
 }
 
 /// A dead letter that an id names, with what decides whether it may run again.

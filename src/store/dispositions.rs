@@ -3,7 +3,7 @@
 //! Through the service's own functions, which report nothing and keep no record; so what they did is checked,
 //! and disposition, actor and notes, which no function writes, are added (facts §2, §3.1).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -123,16 +123,6 @@ pub async fn before_keeping(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMa
     }
     let before = statement(include_str!("sql/dispositions/before_keeping.sql")).bind(ids.to_vec());
     Ok(by_id(tx.rows("look up when they were due", before).await?))
-}
-
-/// Tells instances that a dead letter is due.
-pub async fn ring(tx: &mut AuditedTx<'_>, instances: &BTreeSet<Uuid>) -> Result<()> {
-    if instances.is_empty() {
-        return Ok(());
-    }
-    let ring = statement(include_str!("sql/dispositions/ring.sql"))
-        .bind(instances.iter().copied().collect::<Vec<_>>());
-    tx.raw_rows("ring the instances", ring).await.map(drop)
 }
 
 #[derive(FromRow)]

@@ -4,22 +4,29 @@
 //! READ ONLY, always rolled back), [`Store::mutate`] gives an [`AuditedTx`], the only type that
 //! repository functions which write accept. Nothing else gives access to the connection.
 
+pub mod audit;
 mod audited;
+pub mod backlog;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;
 pub mod connect;
+pub mod dead_letter_counts;
 pub mod dead_letters;
 pub mod dispositions;
+pub mod doctor;
 pub mod due;
 mod failure;
 pub mod followers;
 pub mod incarnations;
 pub mod instances;
 mod instant;
+pub mod messages;
 pub mod migrate;
 pub mod operations;
+pub mod overview;
 pub mod parks;
+pub mod poison;
 mod pooler;
 pub mod privileges;
 mod progress;
@@ -31,6 +38,7 @@ pub mod replay_owners;
 pub mod ring;
 pub mod service_settings;
 mod session;
+pub mod streams;
 mod whizbang_schema;
 pub mod work_rows;
 

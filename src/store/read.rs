@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use futures_util::TryStreamExt;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
 use sqlx::query::Query;
 use sqlx::{FromRow, Postgres, Row};
@@ -98,6 +99,23 @@ impl ReadTx<'_> {
     {
         let rows = self.raw_rows(doing, statement).await?;
         rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// Gives the rows of a statement to `take` as they arrive, so that they are never in memory together.
+    pub(super) async fn each<T>(
+        &mut self,
+        doing: &str,
+        statement: Statement<'_>,
+        mut take: impl FnMut(T),
+    ) -> Result<()>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let mut rows = statement.fetch(&mut *self.connection);
+        while let Some(row) = rows.try_next().await.map_err(|error| failure(doing, error))? {
+            take(T::from_row(&row).map_err(|error| failure(doing, error))?);
+        }
+        Ok(())
     }
 
     /// All rows of a statement, those that cannot be read as placeholders. `id` names the column of the id.

@@ -163,6 +163,18 @@ impl Store {
         self.end_read(result).await
     }
 
+    /// Runs `work` in a read transaction on the service of that name, whatever the scope.
+    ///
+    /// # Errors
+    /// Schema (7) when there is no such service; whatever `work` returns.
+    pub async fn read_of<T>(
+        &mut self,
+        service: &str,
+        work: impl AsyncFnOnce(&mut ReadTx<'_>) -> Result<T>,
+    ) -> Result<T> {
+        self.read_in(Some(service), work).await
+    }
+
     /// Runs `work` in a read transaction that needs no service: for doctor, migrate and the audit. The
     /// capabilities are those of the chosen service where one can be chosen.
     ///

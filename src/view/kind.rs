@@ -23,6 +23,8 @@ pub struct Column {
     pub wide: bool,
     /// Aligned to the right in a table.
     pub right: bool,
+    /// Left out of a table where no row has it.
+    pub sparse: bool,
     /// Never cut in a table.
     pub whole: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
@@ -41,6 +43,7 @@ impl Column {
             doc,
             wide: false,
             right: false,
+            sparse: false,
             whole: false,
             drawn: false,
             per_service: false,
@@ -68,6 +71,12 @@ impl Column {
     #[must_use]
     pub const fn right(self) -> Self {
         Self { right: true, ..self }
+    }
+
+    /// Left out of a table where no row has it.
+    #[must_use]
+    pub const fn sparse(self) -> Self {
+        Self { sparse: true, ..self }
     }
 
     /// Never cut in a table, for a text that says why.

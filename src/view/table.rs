@@ -48,6 +48,11 @@ fn list(
     rows: &[Vec<Cell>],
     layout: &Layout,
 ) -> io::Result<()> {
+    // What was asked for by name is shown in any case.
+    let present = |index: usize| rows.iter().any(|row| !matches!(row[index], Cell::None));
+    let visible: Vec<usize> = (visible.iter().copied())
+        .filter(|&index| layout.columns.is_some() || !columns[index].sparse || present(index))
+        .collect();
     let mut table = Table::new();
     table.load_style(comfy_table::TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Disabled);

@@ -1,14 +1,25 @@
 //! The program as a process: status, standard output and standard error together.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod audit;
 mod config;
 mod conventions;
 mod demo;
+mod dispositions;
+mod dlq_list;
+mod dlq_show;
+mod doctor;
 mod generated;
 mod harness;
+mod message_show;
 mod migrate;
+mod overview;
+mod pager;
+mod poison;
 mod production;
 mod replay;
+mod stream;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod verbs;

@@ -237,7 +237,7 @@ async fn an_operator_needs_the_grants_of_an_operator(db: TestDatabase) {
 }
 
 fn park(db: &TestDatabase, url: &str, id: Uuid) -> Output {
-    let args = ["park", "--yes", "--reason", "x"].map(str::to_owned);
+    let args = ["park", "--accept-deletion", "--yes", "--reason", "x"].map(str::to_owned);
     Whizbang::new(db).env("WHIZBANG_DATABASE_URL", url).args(args).args([id.to_string()]).run()
 }
 

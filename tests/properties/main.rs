@@ -1,6 +1,7 @@
 //! Properties that hold for all inputs, and for random steps of operators and workers.
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
+mod architecture;
 mod conservation;
 mod harness;
 #[allow(dead_code)]

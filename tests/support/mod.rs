@@ -10,6 +10,7 @@ pub mod pooler;
 pub mod proxy;
 pub mod redact;
 pub mod row;
+pub mod services;
 pub mod template;
 pub mod terminal;
 pub mod worker;

@@ -88,12 +88,9 @@ impl listing::List for DeadLetters {
     }
 
     fn keep(&self, row: &Self::Row) -> bool {
-        match (&self.filter.signature, row) {
-            (Some(wanted), Decoded::Read((row, _))) => {
-                row.error_text.as_deref().and_then(signature).as_ref() == Some(wanted)
-            }
-            (Some(_), Decoded::Unreadable(_)) => false,
-            (None, _) => true,
+        match row {
+            Decoded::Read((row, _)) => self.filter.admits_error(row.error_text.as_deref()),
+            Decoded::Unreadable(_) => self.filter.signature.is_none(),
         }
     }
 

@@ -4,6 +4,7 @@ pub mod disposition;
 pub mod due;
 pub mod filter;
 pub mod give_up;
+pub mod histogram;
 pub mod hold;
 pub mod list;
 pub mod note;
@@ -17,26 +18,32 @@ use crate::context::Context;
 use crate::error::{ExitStatus, Result};
 
 /// Commands on dead letters.
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
+#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
-    /// List what the service will recover by itself, and when
-    Due(due::Due),
     /// List dead letters, newest first
     List(list::List),
     /// Put dead letters back into their work tables
     Replay(crate::commands::replay::Replay),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
-    /// Settle dead letters for good
-    GiveUp(give_up::GiveUp),
+    /// Count dead letters by what they have in common
+    Histogram(histogram::Histogram),
+    /// List what the service will recover by itself, and when
+    Due(due::Due),
+    /// Put dead letters back into their work tables
+    Replay(Box<crate::commands::replay::Replay>),
     /// Keep dead letters from the service's own recovery
     Hold(hold::Hold),
-    /// Append a line to the notes of a dead letter
-    Note(note::Note),
-    /// Ask the service to recover dead letters by itself, with losses
-    RetryByService(retry_by_service::RetryByService),
     /// Let the service recover dead letters by itself again, with losses
     Unhold(unhold::Unhold),
+    /// Settle dead letters for good
+    GiveUp(give_up::GiveUp),
+    /// Ask the service to recover dead letters by itself, with losses
+    RetryByService(retry_by_service::RetryByService),
+    /// Append a line to the notes of a dead letter
+    Note(note::Note),
 }
 
 impl Command {
@@ -47,6 +54,7 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Due(due) => due.run(context).await,
+            Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
             Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,

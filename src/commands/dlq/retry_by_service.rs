@@ -17,8 +17,8 @@ use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::dead_letters::Found;
-use crate::store::dispositions::{self, Decision};
-use crate::store::{AuditedTx, ReadTx, instances};
+use crate::store::dispositions::Decision;
+use crate::store::{AuditedTx, ReadTx, instances, ring};
 
 /// Arguments of `dlq retry-by-service`.
 #[derive(Args, Clone, Debug)]
@@ -112,10 +112,9 @@ impl Verb for Retrying {
         let (decision, disposition) = (Decision::Recover, Disposition::RETRY_NOW);
         let outcomes =
             disposition::decide(tx, items, decision, disposition, &self.author, |_| self.at).await?;
-        // Nothing is due before a later time, so nobody is woken for it.
+        // An UPDATE wakes nobody (facts §5). Nothing is due before a later time, so nobody is woken for that.
         if self.at.is_none() {
-            let live = instances::live(tx).await?;
-            dispositions::ring(tx, &live).await?;
+            ring::everyone(tx, ring::DEAD_LETTER).await?;
         }
         Ok(outcomes)
     }

@@ -50,6 +50,9 @@ impl Lines {
     /// The warning before a row is scheduled for later: what it freezes, or that it freezes nothing.
     pub fn freezes(&self, row: &WorkRow) -> Option<String> {
         row.stream_id?;
+        if row.coalesce_group.is_some() {
+            return None;
+        }
         let stream = match row.table {
             WorkTable::Inbox => {
                 return Some("nothing waits behind an inbox row: its stream goes on without it".to_owned());
@@ -80,8 +83,28 @@ impl Lines {
             Some(Behind { rows, freed, .. }) if rows == freed => {
                 format!("frees the {} behind it", count(freed))
             }
+            Some(Behind { rows, freed: 0, .. }) => {
+                format!("the {} behind it still wait for something else", count(rows))
+            }
             Some(Behind { rows, freed, .. }) => {
                 format!("frees {freed} of the {} behind it; the others wait for something else", count(rows))
+            }
+        }
+    }
+
+    /// What keeps a row from being claimed although nothing about itself does.
+    pub fn still_blocked(&self, row: &WorkRow) -> Option<String> {
+        if row.table == WorkTable::Inbox || row.stream_id.is_none() {
+            return None;
+        }
+        match self.of(row) {
+            None => Some(
+                "it still waits for earlier rows of its stream that block (they were not looked for)"
+                    .to_owned(),
+            ),
+            Some(Behind { blockers: 0, .. }) => None,
+            Some(Behind { blockers, .. }) => {
+                Some(format!("still blocked by {} before it in its stream", count(blockers)))
             }
         }
     }

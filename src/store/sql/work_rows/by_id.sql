@@ -1,4 +1,4 @@
--- needs: wh_inbox.status
+-- needs: wh_outbox, wh_inbox.status, wh_perspective_events
 -- The work rows with these ids, over the three tables. Columns that some eras lack are named without
 -- their table: where the table has no such column, the name finds the null in "absent".
 -- $1 ids

@@ -1,4 +1,4 @@
--- needs: wh_inbox_state, function compute_partition
+-- needs: wh_inbox, wh_inbox_state, function compute_partition
 -- Gives inbox rows the state row without which nothing can claim them (facts §1.3).
 -- $1 ids  $2 the schedule of each
 INSERT INTO wh_inbox_state AS s (message_id, stream_id, received_at, priority, is_event, partition_number, scheduled_for)

@@ -1,4 +1,4 @@
--- needs: wh_inbox_state
+-- needs: wh_inbox, wh_inbox_state
 -- The inbox rows first, then their state rows (facts §5); an inbox row without one is locked alone.
 -- $1 ids
 WITH inbox AS MATERIALIZED (

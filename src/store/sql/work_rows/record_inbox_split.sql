@@ -1,4 +1,4 @@
--- needs: wh_inbox_state, whizbang_operator
+-- needs: wh_inbox, wh_inbox_state, whizbang_operator
 -- $1 operation  $2 ordinals of the items  $3 their ids
 INSERT INTO whizbang_operator.items (operation_id, ordinal, named, source_table, message_id, stream_id, before)
 SELECT $1, item.ordinal, item.id::text, 'inbox', item.id, w.stream_id, to_jsonb(w) || coalesce(to_jsonb(s), '{}')

@@ -1,0 +1,45 @@
+//! How fast whole runs of the program are, against `psql -c` with the best query for the same answer.
+//!
+//! `cargo bench` starts a server of its own, fills a database per era (eras C and D, with their own indexes and
+//! nothing added), runs both in turn and prints a table of ratios of medians. It says which target is missed and
+//! exits with 0 all the same: how fast a machine is at a moment is not for a test to decide.
+//!
+//! `WHIZBANG_BENCH_ROWS` (1,000,000) is the number of outbox rows; dead letters and streams are a tenth of it.
+#![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
+
+mod child;
+mod data;
+mod measure;
+mod tables;
+mod tls;
+
+use std::time::Instant;
+
+use data::{Bench, Database};
+use measure::Way;
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    if arguments.next().as_deref() == Some(child::FLAG) {
+        return child::run(arguments);
+    }
+    let begun = Instant::now();
+    let rows = std::env::var("WHIZBANG_BENCH_ROWS").map_or(1_000_000, |rows| rows.parse().unwrap());
+    let bench = Bench::start();
+    println!(
+        "filling: {rows} outbox rows, {0} streams, {0} dead letters; and a tenth of all that",
+        rows / 10
+    );
+    let databases: Vec<(Database, Database)> =
+        ["c", "d"].map(|era| (bench.fill(era, rows / 10), bench.fill(era, rows))).into();
+    println!("filled after {:.0} s", begun.elapsed().as_secs_f64());
+
+    tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Socket);
+    match bench.tls() {
+        true => tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Tls),
+        false => println!("\nover TLS: left out, because there is no openssl to make a certificate with"),
+    }
+    tables::scaling(&bench, &databases);
+    tables::usage(&bench, databases.iter().map(|(_, large)| large));
+    println!("\ntook {:.0} s", begun.elapsed().as_secs_f64());
+}

@@ -1,0 +1,261 @@
+//! What each remedy would do to the lane, and the command that does it.
+
+use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
+use super::circumstances::{Circumstances, Promotion, RowFacts};
+use super::lane::Diagnosed;
+use super::sentence::rows;
+use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
+use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
+
+/// One thing an operator can do.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remedy {
+    /// wait, retry, release, park or promote.
+    pub name: &'static str,
+    /// What it would do to this lane.
+    pub effect: String,
+    /// Rows that become claimable; `None` where that is not known.
+    pub claimable: Option<i64>,
+    /// Rows that go on blocking.
+    pub still_blocked_by: i64,
+    /// The command; `None` for waiting and where no command helps.
+    pub command: Option<String>,
+}
+
+/// Wait, retry now, release, park, promote: what each would do. Empty where nothing is wrong.
+pub(super) fn remedies(lane: &Diagnosed, around: &Circumstances, flags: &str) -> Vec<Remedy> {
+    let Some((facts, cause)) = &lane.subject else { return Vec::new() };
+    if !lane.blocks && !cause.needs_attention() {
+        return Vec::new();
+    }
+    let bench = Bench { lane, facts, cause, around, flags };
+    if facts.row.processed_at.is_some() {
+        return vec![bench.wait()];
+    }
+    vec![bench.wait(), bench.retry(), bench.release(), bench.park(), bench.promote()]
+}
+
+/// What the remedies are worked out from.
+struct Bench<'a> {
+    lane: &'a Diagnosed,
+    facts: &'a RowFacts,
+    cause: &'a Cause,
+    around: &'a Circumstances,
+    flags: &'a str,
+}
+
+impl Bench<'_> {
+    /// Blocking rows that stay when the head is gone.
+    fn remaining(&self) -> i64 {
+        if self.lane.blocks { (self.lane.counts.blockers - 1).max(0) } else { 0 }
+    }
+
+    /// Followers that become claimable when the head blocks no more.
+    fn freed(&self) -> Option<i64> {
+        if self.lane.blocks { self.lane.counts.freed } else { Some(0) }
+    }
+
+    /// `3 rows behind it become claimable; the rest is still blocked by 2 more`.
+    fn released_followers(&self) -> String {
+        if !self.lane.blocks {
+            return "nothing waits for it".to_owned();
+        }
+        let freed = match self.freed() {
+            None => "the rows behind it become claimable (not counted)".to_owned(),
+            Some(0) => "no row behind it becomes claimable".to_owned(),
+            Some(1) => "1 row behind it becomes claimable".to_owned(),
+            Some(count) => format!("{count} rows behind it become claimable"),
+        };
+        match self.remaining() {
+            0 => freed,
+            more => format!("{freed}; still blocked by {more} more"),
+        }
+    }
+
+    /// That no claim finishes the row whatever is done to its lease and schedule.
+    fn hopeless(&self) -> bool {
+        matches!(self.cause, Cause::NeverClaimable(never)
+            if !matches!(never, NeverClaimable::StateMissing | NeverClaimable::LeaseWithoutEnd { .. }))
+    }
+
+    /// That neither a lease nor a schedule keeps the row from being claimed now.
+    fn claimable_already(&self) -> bool {
+        matches!(
+            self.cause,
+            Cause::Unclaimed(_)
+                | Cause::DeadLease(DeadLease::NotReclaimed { .. } | DeadLease::InstanceAlive { .. })
+        )
+    }
+
+    fn command(&self, verb: &str, more: &[&str]) -> String {
+        let mut command = format!("whizbang {verb} {}", self.facts.row.message_id);
+        for flag in more {
+            command.push(' ');
+            command.push_str(flag);
+        }
+        let steal = matches!(self.cause, Cause::LiveLease { .. });
+        if steal {
+            command.push_str(" --steal");
+        }
+        format!("{command}{} --reason '..'", self.flags)
+    }
+
+    fn nothing(&self, name: &'static str, effect: impl Into<String>) -> Remedy {
+        let still = if self.lane.blocks { self.lane.counts.blockers } else { 0 };
+        Remedy { name, effect: effect.into(), claimable: Some(0), still_blocked_by: still, command: None }
+    }
+
+    fn wait(&self) -> Remedy {
+        let now = self.around.now();
+        let later = |effect: String| Remedy {
+            name: "wait",
+            effect,
+            claimable: self.freed().map(|freed| freed + i64::from(self.facts.row.processed_at.is_none())),
+            still_blocked_by: self.remaining(),
+            command: None,
+        };
+        match self.cause {
+            Cause::RetryScheduled(at) => later(format!(
+                "{} it is claimed again; {}, until it fails once more",
+                at.relative_to(now),
+                self.released_followers()
+            )),
+            Cause::FinishedButScheduled(at) if *at == Instant::Infinity => self.nothing(
+                "wait",
+                "no verb changes a finished row; the service's maintenance deletes it within ten minutes, unless debug_mode keeps it",
+            ),
+            Cause::FinishedButScheduled(at) => later(format!(
+                "{} (or when maintenance deletes it) it blocks no more; {}",
+                at.relative_to(now),
+                self.released_followers()
+            )),
+            Cause::LiveLease { expires, .. } => later(format!(
+                "the instance reports, or its lease runs out {}; {}",
+                expires.relative_to(now),
+                self.released_followers()
+            )),
+            Cause::DeadLease(DeadLease::InstanceGone { expires, .. }) => later(format!(
+                "the lease runs out {} and another instance can claim it; {}",
+                expires.relative_to(now),
+                self.released_followers()
+            )),
+            Cause::NeverClaimable(NeverClaimable::CursorLocked { until }) => {
+                self.nothing("wait", format!("the lock on the cursor runs out {}", until.relative_to(now)))
+            }
+            Cause::NeverClaimable(NeverClaimable::CursorRewinding) => {
+                self.nothing("wait", "the projection replays the stream, then goes on")
+            }
+            Cause::Unclaimed(Unclaimed::NoInstance) => {
+                self.nothing("wait", "nothing changes until an instance of the service runs")
+            }
+            Cause::Unclaimed(_) | Cause::DeadLease(_) => {
+                self.nothing("wait", "an instance may still take it; it is claimable already")
+            }
+            _ => self.nothing("wait", "nothing changes, however long"),
+        }
+    }
+
+    fn retry(&self) -> Remedy {
+        if self.hopeless() {
+            return self.nothing("retry", "nothing: what keeps it is neither its schedule nor its lease");
+        }
+        if self.claimable_already() {
+            return self.nothing("retry", "nothing new: it is claimable already");
+        }
+        let row = &self.facts.row;
+        let mut more = Vec::new();
+        if row.tries() >= DEFAULT_MAX_ATTEMPTS {
+            more.push("--reset-attempts");
+        }
+        if row.at_most_once.is_some() {
+            more.push("--break-at-most-once");
+        }
+        let mut effect = match self.cause {
+            Cause::NeverClaimable(NeverClaimable::StateMissing) => {
+                "it gets its missing row and is claimable".to_owned()
+            }
+            _ => "it is claimable at once".to_owned(),
+        };
+        if self.lane.blocks {
+            effect = format!("{effect}, and {}", self.released_followers());
+        }
+        if row.at_most_once.is_some() {
+            effect.push_str("; it runs a second time, which its guarantee forbids");
+        }
+        Remedy {
+            name: "retry",
+            effect,
+            claimable: self.freed().map(|freed| freed + 1),
+            still_blocked_by: self.remaining(),
+            command: Some(self.command("retry", &more)),
+        }
+    }
+
+    fn release(&self) -> Remedy {
+        let row = &self.facts.row;
+        if row.instance_id.is_none() {
+            return self.nothing("release", "nothing: it is not leased");
+        }
+        if matches!(self.cause, Cause::LiveLease { .. }) {
+            return self.nothing("release", "refused: its instance is alive");
+        }
+        if row.scheduled_for.is_some_and(|time| time > self.around.now()) || self.hopeless() {
+            return self.nothing("release", "its lease goes, but that is not what keeps it");
+        }
+        if self.claimable_already() {
+            return self.nothing("release", "nothing new: its lease ran out, so it is claimable already");
+        }
+        let mut effect = "its lease goes and it is claimable at once".to_owned();
+        if self.lane.blocks {
+            effect = format!("{effect}, and {}", self.released_followers());
+        }
+        Remedy {
+            name: "release",
+            effect,
+            claimable: self.freed().map(|freed| freed + 1),
+            still_blocked_by: self.remaining(),
+            command: Some(self.command("release", &[])),
+        }
+    }
+
+    fn park(&self) -> Remedy {
+        let parked = self.facts.row.parked();
+        let effect = match self.facts.row.table {
+            _ if parked => "nothing: it is parked already".to_owned(),
+            WorkTable::Inbox => {
+                "it waits for ever and the stream runs past it; maintenance deletes an inbox row after some days".to_owned()
+            }
+            WorkTable::Outbox | WorkTable::Perspective => {
+                format!("it freezes the stream for ever: {}", match self.lane.followers() {
+                    (0, true) => "everything that comes later waits behind it".to_owned(),
+                    (count, true) => format!("{} and whatever comes later wait behind it", rows(count)),
+                    (_, false) => "all that waits behind it, and whatever comes later".to_owned(),
+                })
+            }
+        };
+        let command = (!parked).then(|| self.command("park", &[]));
+        Remedy { command, ..self.nothing("park", effect) }
+    }
+
+    fn promote(&self) -> Remedy {
+        if matches!(self.cause, Cause::NeverClaimable(NeverClaimable::StateMissing)) {
+            return self
+                .nothing("promote", "refused: the service's function would destroy it; retry it first");
+        }
+        let more: &[&str] = match self.around.promotion {
+            Promotion::Impossible => {
+                return self.nothing("promote", "impossible: the service keeps no dead letters");
+            }
+            Promotion::NeedsGeneration => &["--generation '..'"],
+            Promotion::Ready => &[],
+        };
+        Remedy {
+            name: "promote",
+            effect: format!("it becomes a held dead letter; {}", self.released_followers()),
+            claimable: self.freed(),
+            still_blocked_by: self.remaining(),
+            command: Some(self.command("promote", more)),
+        }
+    }
+}

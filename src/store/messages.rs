@@ -1,0 +1,339 @@
+//! Everything that one service knows about a message, table by table.
+
+use std::collections::BTreeSet;
+
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Row};
+use uuid::Uuid;
+
+use super::bodies::StoredBody;
+use super::read::{Decoded, ReadTx, statement};
+use super::{bodies, incarnations, instances, work_rows};
+use crate::domain::ids::parse_uuid;
+use crate::domain::trace::{
+    Cursor, Deduplication, MessageTrace, OperationItem, ReceptorRun, Schedule, ScheduleRun, StoredEvent,
+};
+use crate::error::Result;
+
+/// Largest table, in bytes, that is read whole because no index finds a message in it.
+const SCANNED_WHOLE: i64 = 64 * 1024 * 1024;
+
+#[derive(FromRow)]
+struct Id {
+    id: Uuid,
+}
+
+/// Follows an id (of a message, a work row of a projection, an event or a dead letter) through the service.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
+    let message_id = message_of(tx, id).await?;
+    let mut trace = MessageTrace {
+        message_id,
+        work: work_rows::by_id(tx, &[message_id]).await?,
+        dead: Vec::new(),
+        event: None,
+        deduplication: deduplication(tx, message_id).await?,
+        runs: Vec::new(),
+        schedule: None,
+        receptors: Vec::new(),
+        cursors: Vec::new(),
+        operations: Vec::new(),
+        live: BTreeSet::new(),
+        sweep_keeps_held: tx.capabilities().sweep_keeps_held(),
+        not_searched: Vec::new(),
+    };
+    dead_letters(tx, &mut trace, &[message_id]).await?;
+    trace.event = event(tx, trace.event_id().unwrap_or(message_id)).await?;
+    let projections = projections(tx, &trace).await?;
+    if !projections.is_empty() {
+        trace.work.extend(work_rows::by_id(tx, &projections).await?);
+        dead_letters(tx, &mut trace, &projections).await?;
+    }
+    unindexed(tx, &mut trace).await?;
+    cursors(tx, &mut trace).await?;
+    schedule(tx, &mut trace).await?;
+    if trace.work.iter().any(|row| row.instance_id.is_some()) {
+        trace.live = instances::live(tx).await?;
+    }
+    let ids: Vec<Uuid> = projections.into_iter().chain([message_id, id]).collect();
+    operations(tx, &mut trace, &ids).await?;
+    Ok(trace)
+}
+
+/// The message that a dead letter is about; any other id as it is.
+async fn message_of(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Uuid> {
+    if !tx.capabilities().dead_letters() {
+        return Ok(id);
+    }
+    let find = statement(include_str!("sql/messages/resolve.sql")).bind(id);
+    let message: Option<Id> = tx.optional("find the dead letter", find).await?;
+    Ok(message.map_or(id, |message| message.id))
+}
+
+async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
+    if !tx.capabilities().dead_letters() {
+        return Ok(());
+    }
+    for row in incarnations::of_messages(tx, ids, false).await? {
+        match row {
+            Decoded::Read(row) => trace.dead.push(row),
+            Decoded::Unreadable(odd) => {
+                trace.not_searched.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
+            }
+        }
+    }
+    trace.dead.sort_by_key(|row| std::cmp::Reverse(row.letter.dead_letter_id));
+    Ok(())
+}
+
+async fn event(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<StoredEvent>> {
+    let sql = match (tx.capabilities().table("wh_event_store"), tx.capabilities().table("wh_event_body")) {
+        (false, _) => return Ok(None),
+        (true, false) => include_str!("sql/messages/event.sql"),
+        (true, true) => include_str!("sql/messages/event_split.sql"),
+    };
+    tx.optional("find the event", statement(sql).bind(id)).await
+}
+
+async fn deduplication(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<Deduplication>> {
+    if !tx.capabilities().table("wh_message_deduplication") {
+        return Ok(None);
+    }
+    let find = statement(include_str!("sql/messages/deduplication.sql")).bind(id);
+    tx.optional("ask the deduplication table", find).await
+}
+
+/// Where the message is an event itself: the work rows of projections that are about it, dead ones too.
+async fn projections(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Vec<Uuid>> {
+    let Some(event) = trace.event.as_ref().filter(|event| event.event_id == trace.message_id) else {
+        return Ok(Vec::new());
+    };
+    let (doing, stream, id) = ("find the projections of the event", event.stream_id, event.event_id);
+    let find = statement(include_str!("sql/messages/projections.sql")).bind(stream).bind(id);
+    let mut found: Vec<Id> = tx.rows(doing, find).await?;
+    if tx.capabilities().dead_letters() {
+        let find = statement(include_str!("sql/messages/projection_dead_letters.sql")).bind(stream).bind(id);
+        found.extend(tx.rows::<Id>(doing, find).await?);
+    }
+    let ids: BTreeSet<Uuid> = found.into_iter().map(|row| row.id).collect();
+    Ok(ids.into_iter().collect())
+}
+
+#[derive(FromRow)]
+struct Sizes {
+    receptors: Option<i64>,
+    runs: Option<i64>,
+}
+
+/// Receptors and schedule runs, which no index finds by message.
+async fn unindexed(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
+    let sizes = statement(include_str!("sql/messages/sizes.sql"));
+    let Sizes { receptors, runs } = tx.row("size up the tables", sizes).await?;
+    let mut small = |size: Option<i64>, table: &str| {
+        let small = size.is_some_and(|size| size <= SCANNED_WHOLE);
+        if size.is_some() && !small {
+            trace
+                .not_searched
+                .push(format!("{table} was not searched: it is large and has no index by message"));
+        }
+        small
+    };
+    let (receptors, runs) = (small(receptors, "wh_receptor_processing"), small(runs, "wh_schedule_runs"));
+    if receptors {
+        let event = trace.event_id().unwrap_or(trace.message_id);
+        let find = statement(include_str!("sql/messages/receptors.sql")).bind(event);
+        trace.receptors = tx.rows("find the receptors", find).await?;
+    }
+    if runs {
+        let find = statement(include_str!("sql/messages/schedule_runs.sql")).bind(trace.message_id);
+        trace.runs = tx.rows("find the runs of the schedule", find).await?;
+    }
+    Ok(())
+}
+
+async fn cursors(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
+    let (Some(stream), Some(_)) = (trace.stream_id(), trace.event_id()) else { return Ok(()) };
+    if !tx.capabilities().table("wh_perspective_cursors") {
+        return Ok(());
+    }
+    let is_event = trace.event.as_ref().is_some_and(|event| event.event_id == trace.message_id);
+    let work = trace.work.iter().filter_map(|row| row.perspective_name.clone());
+    let dead = trace.dead.iter().filter_map(|row| row.letter.perspective_name.clone());
+    let named: Vec<String> = work.chain(dead).collect();
+    let find =
+        statement(include_str!("sql/messages/cursors.sql")).bind(stream).bind((!is_event).then_some(named));
+    trace.cursors = tx.rows("find the projections' cursors", find).await?;
+    Ok(())
+}
+
+async fn schedule(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
+    let guarded = trace.work.iter().find_map(|row| row.at_most_once.as_deref());
+    let guarded = guarded.or_else(|| trace.dead.iter().find_map(|row| row.at_most_once.as_deref()));
+    let id = trace.runs.first().map(|run| run.schedule_id).or_else(|| parse_uuid(guarded?).ok());
+    let Some(id) = id.filter(|_| tx.capabilities().table("wh_schedules")) else { return Ok(()) };
+    let find = statement(include_str!("sql/messages/schedule.sql")).bind(id);
+    trace.schedule = tx.optional("find the schedule", find).await?;
+    Ok(())
+}
+
+#[derive(FromRow)]
+struct Readable {
+    readable: bool,
+}
+
+async fn records_readable(tx: &mut ReadTx<'_>) -> Result<bool> {
+    if !tx.capabilities().operator_schema {
+        return Ok(false);
+    }
+    let ask = statement(include_str!("sql/operations/readable.sql"));
+    let Readable { readable } = tx.row("look for the records of operations", ask).await?;
+    Ok(readable)
+}
+
+async fn operations(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
+    if !records_readable(tx).await? {
+        if tx.capabilities().operator_schema {
+            trace
+                .not_searched
+                .push("our own operations are not shown: this role may not read them".to_owned());
+        }
+        return Ok(());
+    }
+    let dead: Vec<Uuid> = trace.dead.iter().map(|row| row.letter.dead_letter_id).collect();
+    let find = statement(include_str!("sql/operations/of_messages.sql"))
+        .bind(ids.to_vec())
+        .bind(dead)
+        .bind(tx.capabilities().service.clone());
+    trace.operations = tx.rows("find the operations", find).await?;
+    Ok(())
+}
+
+/// The messages that one of our operations was about, `limit` at the most; none for any other id.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn of_operation(tx: &mut ReadTx<'_>, operation: Uuid, limit: i64) -> Result<Vec<Uuid>> {
+    if !records_readable(tx).await? {
+        return Ok(Vec::new());
+    }
+    let find = statement(include_str!("sql/operations/messages_of.sql")).bind(operation).bind(limit);
+    let found: Vec<Id> = tx.rows("find the messages of the operation", find).await?;
+    Ok(found.into_iter().map(|row| row.id).collect())
+}
+
+/// Where the body of a message was found, and the body.
+pub struct FoundBody {
+    /// `work row`, `event store` or `dead letter`.
+    pub place: &'static str,
+    /// The body as it is stored.
+    pub stored: StoredBody,
+}
+
+/// The body of a message from the first place that has it: its work row, the event store, its newest dead letter.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn body(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Option<FoundBody>> {
+    if let Some(stored) = bodies::of_work_rows(tx, trace.message_id).await?.into_iter().next() {
+        return Ok(Some(FoundBody { place: "work row", stored }));
+    }
+    if let Some(event) = trace.event.as_ref().filter(|event| event.has_body) {
+        let stored = bodies::of_event(tx, event.event_id).await?;
+        return Ok(stored.map(|stored| FoundBody { place: "event store", stored }));
+    }
+    let newest = trace.dead.iter().find(|row| row.letter.source_id == trace.message_id);
+    let Some(newest) = newest.map(|row| row.letter.dead_letter_id) else { return Ok(None) };
+    let mut envelopes = incarnations::envelopes(tx, &[newest]).await?;
+    Ok(envelopes.remove(&newest).map(|stored| FoundBody { place: "dead letter", stored }))
+}
+
+impl FromRow<'_, PgRow> for StoredEvent {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            event_id: row.try_get("event_id")?,
+            stream_id: row.try_get("stream_id")?,
+            event_type: row.try_get("event_type")?,
+            version: row.try_get("version")?,
+            created_at: row.try_get("created_at")?,
+            commit_sequence: row.try_get("commit_sequence")?,
+            flags: row.try_get("flags")?,
+            has_body: row.try_get("has_body")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for Deduplication {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            first_seen_at: row.try_get("first_seen_at")?,
+            observation_count: row.try_get("observation_count")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for ScheduleRun {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            run_id: row.try_get("run_id")?,
+            schedule_id: row.try_get("schedule_id")?,
+            fired_at: row.try_get("fired_at")?,
+            status: row.try_get("status")?,
+            error: row.try_get("error")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for Schedule {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            schedule_id: row.try_get("schedule_id")?,
+            schedule_key: row.try_get("schedule_key")?,
+            next_fire_at: row.try_get("next_fire_at")?,
+            delivery_guarantee: row.try_get("delivery_guarantee")?,
+            status: row.try_get("status")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for ReceptorRun {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            receptor_name: row.try_get("receptor_name")?,
+            status: row.try_get("status")?,
+            attempts: row.try_get("attempts")?,
+            error: row.try_get("error")?,
+            started_at: row.try_get("started_at")?,
+            completed_at: row.try_get("completed_at")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for Cursor {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            perspective_name: row.try_get("perspective_name")?,
+            last_event_id: row.try_get("last_event_id")?,
+            processed_at: row.try_get("processed_at")?,
+            error: row.try_get("error")?,
+            rewinding: row.try_get("rewinding")?,
+        })
+    }
+}
+
+impl FromRow<'_, PgRow> for OperationItem {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            operation_id: row.try_get("operation_id")?,
+            action: row.try_get("action")?,
+            result: row.try_get("result")?,
+            message: row.try_get("message")?,
+            actor: row.try_get("actor")?,
+            reason: row.try_get("reason")?,
+            ticket: row.try_get("ticket")?,
+            started_at: row.try_get("started_at")?,
+            dead_letter_id: row.try_get("dead_letter_id")?,
+        })
+    }
+}

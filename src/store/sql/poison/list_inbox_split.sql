@@ -1,0 +1,49 @@
+-- needs: wh_inbox_state
+-- Poison candidates of the inbox whose state is a table of its own:
+-- unprocessed rows with many tries, most tries first, then oldest.
+-- Partial index on attempts above 5 serves it, for $9 is known when the statement is planned.
+-- Long texts are cut only for the rows that are left.
+-- $1 failure reasons  $2 type (LIKE)  $3 destination (LIKE)  $4 stream  $5 error contains (LIKE)  $6 older than
+-- $7 newer than  $8 [{path, value}] in metadata, scope or body
+-- $9 least tries  $10 only failed ones with a schedule  $11 $12 $13 tries, time and id of the last row shown
+-- $14 that row included  $15 limit  $16 length of the error text
+SELECT 'wh_inbox' AS source_table, row.message_id, row.stream_id, row.message_type, row.destination,
+       row.handler_name, row.perspective_name, row.event_id, row.status, row.attempts, row.failures,
+       left(row.error, $16) AS error, row.failure_reason, row.instance_id, row.lease_expiry, row.scheduled_for,
+       row.created_at, row.processed_at, row.partition_number, row.coalesce_group,
+       jsonb_build_object(
+           'scheduleId', row.metadata -> 'scheduleId', 'deliveryGuarantee', row.metadata -> 'deliveryGuarantee'
+       ) AS schedule, false AS state_missing
+FROM (
+    SELECT
+        s.message_id, s.stream_id, w.message_type::text, NULL::text AS destination, w.handler_name::text,
+        NULL::text AS perspective_name, NULL::uuid AS event_id, s.status, s.attempts, NULL::int AS failures, s.error,
+        s.failure_reason, s.instance_id, s.lease_expiry, s.scheduled_for, s.received_at AS created_at, s.processed_at,
+        s.partition_number, NULL::text AS coalesce_group, w.metadata, s.attempts AS tries
+    FROM wh_inbox_state AS s
+    JOIN wh_inbox AS w ON w.message_id = s.message_id
+    WHERE s.processed_at IS NULL
+      AND s.attempts >= $9
+      AND (NOT $10 OR (s.status & 32768) = 32768 AND s.scheduled_for IS NOT NULL)
+      AND ($11::int IS NULL OR s.attempts <= $11)
+      AND ($11::int IS NULL OR s.attempts < $11 OR s.attempts = $11 AND (
+          (s.received_at, s.message_id) > ($12::timestamptz, $13::uuid)
+          OR $14 AND (s.received_at, s.message_id) = ($12, $13)
+      ))
+      AND ($1::int[] IS NULL OR s.failure_reason = ANY ($1))
+      AND ($2::text IS NULL OR w.message_type LIKE $2)
+      AND $3::text IS NULL
+      AND ($4::uuid IS NULL OR s.stream_id = $4)
+      AND ($5::text IS NULL OR s.error LIKE $5)
+      AND ($6::timestamptz IS NULL OR s.received_at < $6)
+      AND ($7::timestamptz IS NULL OR s.received_at > $7)
+      AND ($8::jsonb IS NULL OR NOT EXISTS (
+          SELECT FROM jsonb_to_recordset($8) AS wanted (path text[], value text)
+          WHERE w.metadata #>> wanted.path IS DISTINCT FROM wanted.value
+            AND w.scope #>> wanted.path IS DISTINCT FROM wanted.value
+            AND w.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+      ))
+    ORDER BY s.attempts DESC, s.received_at, s.message_id
+    LIMIT $15
+) AS row
+ORDER BY row.tries DESC, row.created_at, row.message_id

@@ -1,0 +1,8 @@
+-- needs: wh_dead_letters
+-- $1 dead letter ids
+SELECT d.dead_letter_id, d.source_table, d.source_id, d.stream_id, d.message_type, d.destination, d.perspective_name,
+       d.failure_reason, left(d.error_text, 4000) AS error_text, d.attempts_when_dlq AS attempts,
+       d.dead_lettered_at, d.dead_lettered_by, d.recovery_status, d.recovery_attempts, d.next_recovery_at,
+       d.recovered_at, d.generation, d.operator_disposition AS disposition, d.error_fingerprint::text
+FROM wh_dead_letters AS d
+WHERE d.dead_letter_id = ANY ($1)

@@ -1,0 +1,11 @@
+-- needs: wh_inbox.status
+-- All waiting inbox rows of a stream; a scan, to be run under a time limit.
+-- $1 stream  $2 most ids
+SELECT
+    'wh_inbox' AS source_table, NULL::text AS perspective_name, count(*) AS waiting, 0::bigint AS blockers,
+    0::bigint AS followers, 0::bigint AS freed, NULL::timestamptz AS oldest_follower_at, NULL::bigint AS ahead,
+    coalesce((array_agg(w.message_id ORDER BY w.received_at, w.message_id) FILTER (WHERE w.scheduled_for > now()))[:$2], '{}')
+        || (array_agg(w.message_id ORDER BY w.received_at, w.message_id))[:$2] AS ids
+FROM wh_inbox AS w
+WHERE w.stream_id = $1 AND w.processed_at IS NULL
+HAVING count(*) > 0

@@ -1,0 +1,37 @@
+-- lacks: wh_dead_letters
+-- Which stream an id leads to, whether as a stream or a message; and what the schema of the
+-- moment decides about the search. Primary keys and stream indexes only.
+-- $1 id
+SELECT
+    EXISTS (SELECT FROM wh_active_streams AS a WHERE a.stream_id = $1)
+        OR EXISTS (SELECT FROM wh_perspective_events AS p WHERE p.stream_id = $1)
+        OR EXISTS (SELECT FROM wh_event_store AS e WHERE e.stream_id = $1)
+        OR EXISTS (SELECT FROM wh_outbox AS o WHERE o.stream_id = $1 AND o.scheduled_for IS NOT NULL) AS is_stream,
+    found.source_table, found.stream_id, found.message_id, found.dead_letter_id,
+    0::bigint AS dead_letters,
+    EXISTS (
+        SELECT FROM pg_proc AS p
+        JOIN pg_class AS c ON c.relnamespace = p.pronamespace AND c.oid = 'wh_outbox'::regclass
+        WHERE p.proname = 'claim_orphaned_outbox' AND 'p_run_length' = ANY (p.proargnames)
+    ) AS ties_by_id,
+    to_regclass('idx_outbox_stream_run') IS NOT NULL AS outbox_index,
+    pg_relation_size('wh_inbox') > 2000 * current_setting('block_size')::bigint AS large_inbox,
+    EXISTS (
+        SELECT FROM pg_namespace AS n JOIN pg_class AS c ON c.relnamespace = n.oid
+        WHERE n.nspname = 'whizbang_operator' AND c.relname IN ('items', 'operations')
+          AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
+        HAVING count(*) = 2
+    ) AS operations_readable
+FROM (SELECT) AS one
+LEFT JOIN LATERAL (
+    SELECT 'wh_outbox' AS source_table, o.stream_id, o.message_id, NULL::uuid AS dead_letter_id
+    FROM wh_outbox AS o WHERE o.message_id = $1
+    UNION ALL
+    SELECT 'wh_inbox', i.stream_id, i.message_id, NULL FROM wh_inbox AS i WHERE i.message_id = $1
+    UNION ALL
+    SELECT 'wh_perspective_events', p.stream_id, p.event_work_id, NULL
+    FROM wh_perspective_events AS p WHERE p.event_work_id = $1
+    UNION ALL
+    SELECT 'wh_event_store', e.stream_id, e.event_id, NULL FROM wh_event_store AS e WHERE e.event_id = $1
+    LIMIT 1
+) AS found ON true

@@ -1,0 +1,212 @@
+//! `retry` and `release`.
+
+use std::time::Duration;
+
+use serde_json::json;
+use sqlx::postgres::PgListener;
+use uuid::Uuid;
+
+use super::{change, codes, item, live_instance, state, text};
+use crate::on_every_era;
+use crate::support::data::WorkTable;
+use crate::support::database::TestDatabase;
+use crate::support::era::Era;
+use crate::support::row::Row;
+use crate::support::worker::{Step, Worker};
+
+on_every_era!(
+    a_retried_row_is_claimable_at_once,
+    a_row_that_another_one_blocks_is_not_said_to_run,
+    a_time_is_kept_and_the_stream_waits_for_it,
+    a_row_at_the_cap_is_refused_and_would_die,
+    reset_attempts_gives_a_row_at_the_cap_another_try,
+    release_frees_what_a_vanished_instance_holds,
+    release_refuses_a_live_lease_and_a_row_without_one,
+    a_retried_inbox_row_past_its_retention_warns,
+    the_owner_of_the_stream_is_rung,
+);
+
+async fn a_retried_row_is_claimable_at_once(db: TestDatabase) {
+    let mut worker = Worker::start(&db).await;
+    for table in WorkTable::ALL {
+        let id = db.insert(table.row().failed("boom").attempts(3).scheduled_in("5m")).await;
+        assert_eq!(worker.claim(table).await, Vec::<Uuid>::new());
+        let output = change(&db, 0, &["retry", &text(id)]);
+        assert!(item(&output)["message"].as_str().unwrap().starts_with("claimable now"));
+        assert!(!output.stderr.contains("take it back"), "{}", output.stderr);
+        assert_eq!(state(&db, table, id, "attempts").await.as_deref(), Some("3"), "{table:?}");
+        assert_eq!(worker.claim(table).await, [id], "{table:?}");
+    }
+}
+
+async fn a_row_that_another_one_blocks_is_not_said_to_run(db: TestDatabase) {
+    let mut worker = Worker::start(&db).await;
+    for row in [Row::outbox, Row::perspective_event] {
+        let stream = Uuid::now_v7();
+        db.insert(row().stream(stream).at("-2m").parked()).await;
+        let id = db.insert(row().stream(stream).at("-1m").scheduled_in("5m")).await;
+        let output = change(&db, 0, &["retry", &text(id)]);
+        assert_eq!(item(&output)["warnings"], json!(["still blocked by 1 row before it in its stream"]));
+    }
+    assert_eq!(worker.claim(WorkTable::Outbox).await, Vec::<Uuid>::new());
+    assert_eq!(worker.claim(WorkTable::Perspective).await, Vec::<Uuid>::new());
+}
+
+async fn a_time_is_kept_and_the_stream_waits_for_it(db: TestDatabase) {
+    let mut worker = Worker::start(&db).await;
+    let stream = Uuid::now_v7();
+    let head = db.insert(Row::outbox().stream(stream).at("-2m").parked()).await;
+    db.insert(Row::outbox().stream(stream).at("-1m")).await;
+    let output = change(&db, 0, &["retry", &text(head), "--at", "+2h"]);
+    assert_eq!(
+        item(&output)["warnings"],
+        json!(["freezes its stream: 1 row waits behind it as long as it does"])
+    );
+    assert!(output.stderr.contains(&format!("to take it back: whizbang park {head}")), "{}", output.stderr);
+    assert!(state(&db, WorkTable::Outbox, head, "scheduled_for").await.is_some());
+    assert_eq!(worker.claim(WorkTable::Outbox).await, Vec::<Uuid>::new());
+    let inbox = db.insert(Row::inbox().at("-2d")).await;
+    assert_eq!(codes(&change(&db, 6, &["retry", &text(inbox), "--at", "+5d"])), [json!("deletion")]);
+}
+
+/// A row whose next claim dead-letters it: the outbox at one attempt less than the others.
+fn spent(table: WorkTable) -> Row {
+    let attempts = if table == WorkTable::Outbox { 9 } else { 10 };
+    table.row().failed("boom").attempts(attempts).failures(11).scheduled_in("5m")
+}
+
+async fn a_row_at_the_cap_is_refused_and_would_die(db: TestDatabase) {
+    let mut worker = Worker::start(&db).await;
+    for table in WorkTable::ALL {
+        let id = db.insert(spent(table)).await;
+        let output = change(&db, 6, &["retry", &text(id)]);
+        assert_eq!(codes(&output), [json!("at-cap")], "{table:?}");
+        let message = item(&output)["message"].as_str().unwrap().to_owned();
+        assert!(message.contains("--keep-attempts") && message.contains("--reset-attempts"), "{message}");
+        change(&db, 0, &["retry", &text(id), "--keep-attempts"]);
+        assert_eq!(worker.round(table, |_| Step::Done).await, Vec::<Uuid>::new(), "{table:?}");
+        let died: i64 =
+            db.scalar(&format!("SELECT count(*) FROM wh_dead_letters WHERE source_id = '{id}'")).await;
+        assert_eq!(died, 1, "{table:?}");
+    }
+}
+
+async fn reset_attempts_gives_a_row_at_the_cap_another_try(db: TestDatabase) {
+    let mut worker = Worker::start(&db).await;
+    for table in WorkTable::ALL {
+        let id = db.insert(spent(table)).await;
+        change(&db, 0, &["retry", &text(id), "--reset-attempts"]);
+        assert_eq!(worker.round(table, |_| Step::Done).await, [id], "{table:?}");
+    }
+    change(&db, 2, &["retry", &text(Uuid::now_v7()), "--reset-attempts", "--keep-attempts"]);
+}
+
+async fn release_frees_what_a_vanished_instance_holds(db: TestDatabase) {
+    let mut vanishing = Worker::start(&db).await;
+    let mut ids = Vec::new();
+    for table in WorkTable::ALL {
+        ids.push(db.insert(table.row()).await);
+        assert_eq!(vanishing.round(table, |_| Step::Kept).await.len(), 1);
+    }
+    let gone = vanishing.vanish().await;
+    db.execute(&format!("DELETE FROM wh_active_streams WHERE assigned_instance_id = '{gone}'")).await;
+    let mut worker = Worker::start(&db).await;
+    for (table, id) in WorkTable::ALL.into_iter().zip(ids) {
+        assert_eq!(worker.claim(table).await, Vec::<Uuid>::new(), "{table:?}");
+        let output = change(&db, 0, &["release", &text(id)]);
+        let message = item(&output)["message"].as_str().unwrap().to_owned();
+        assert!(message.contains(&format!("instance {gone}, which is gone")), "{message}");
+        assert_eq!(state(&db, table, id, "num_nulls(instance_id, lease_expiry)").await.as_deref(), Some("2"));
+        // The rank of the vanished one is free only when its registration is.
+        assert_eq!(worker.claim(table).await, [id], "{table:?}");
+    }
+}
+
+async fn release_refuses_a_live_lease_and_a_row_without_one(db: TestDatabase) {
+    let live = db.insert(live_instance()).await;
+    for table in WorkTable::ALL {
+        let held = db.insert(table.row().leased_by(live, "5m")).await;
+        let expired = db.insert(table.row().leased_by(live, "-1m")).await;
+        let free = db.insert(table.row()).await;
+        let output = change(&db, 3, &["release", &text(held), &text(expired), &text(free)]);
+        assert_eq!(codes(&output), [json!("leased"), json!(null), json!("no-lease")], "{table:?}");
+        assert!(output.stdout.contains("ran out"), "{}", output.stdout);
+        assert_eq!(state(&db, table, held, "instance_id").await, Some(live.to_string()));
+    }
+}
+
+async fn a_retried_inbox_row_past_its_retention_warns(db: TestDatabase) {
+    let id = db.insert(Row::inbox().at("-8d").scheduled_in("5m")).await;
+    let output = change(&db, 0, &["retry", &text(id)]);
+    assert!(output.stdout.contains("next maintenance deletes it"), "{}", output.stdout);
+}
+
+async fn the_owner_of_the_stream_is_rung(db: TestDatabase) {
+    let (owner, other) = (db.insert(live_instance()).await, db.insert(live_instance()).await);
+    let mut listener = PgListener::connect(&db.url()).await.unwrap();
+    let channel = |instance: Uuid| format!("wh_work_i_{instance}");
+    listener.listen_all([channel(owner).as_str(), channel(other).as_str()]).await.unwrap();
+    let mut rung = async || {
+        let mut rung = Vec::new();
+        while let Ok(ring) = tokio::time::timeout(Duration::from_millis(300), listener.recv()).await {
+            let ring = ring.unwrap();
+            rung.push((ring.channel().to_owned(), ring.payload().to_owned()));
+        }
+        rung.sort();
+        rung.dedup();
+        rung
+    };
+    for table in WorkTable::ALL {
+        let stream = Uuid::now_v7();
+        db.insert(Row::active_stream(stream, Some(owner))).await;
+        let id = db.insert(table.row().stream(stream).scheduled_in("5m")).await;
+        let word = match table {
+            WorkTable::Outbox => "outbox",
+            WorkTable::Inbox => "inbox",
+            WorkTable::Perspective => "perspective",
+        };
+        let output = change(&db, 0, &["retry", &text(id)]);
+        assert!(item(&output)["message"].as_str().unwrap().ends_with("its owner is rung"));
+        assert_eq!(rung().await, [(channel(owner), word.to_owned())], "{table:?}");
+    }
+    // Without a stream, or an owner, everyone is.
+    let id = db.insert(Row::outbox().column("stream_id", json!(null)).scheduled_in("5m")).await;
+    let output = change(&db, 0, &["retry", &text(id)]);
+    assert!(item(&output)["message"].as_str().unwrap().ends_with("all 2 live instances are rung"));
+    let mut both = vec![(channel(owner), "outbox".to_owned()), (channel(other), "outbox".to_owned())];
+    both.sort();
+    assert_eq!(rung().await, both);
+    // A dry run rings nobody.
+    let id = db.insert(Row::outbox().scheduled_in("5m")).await;
+    change(&db, 0, &["retry", &text(id), "--dry-run"]);
+    assert_eq!(rung().await, []);
+    db.execute("UPDATE wh_service_instances SET last_heartbeat_at = now() - interval '1h'").await;
+    let output = change(&db, 0, &["retry", &text(id)]);
+    assert!(item(&output)["message"].as_str().unwrap().contains("no instance is alive"));
+}
+
+#[tokio::test]
+async fn retry_gives_an_inbox_row_its_missing_state_row() {
+    let db = TestDatabase::new(Era::D).await;
+    let mut worker = Worker::start(&db).await;
+    let id = db.insert(Row::inbox().at("-1h").without_state()).await;
+    for args in [&["park", "--accept-deletion"][..], &["unpark"], &["release"]] {
+        let output = change(&db, 6, &[args, &[&text(id)]].concat());
+        assert!(
+            codes(&output).contains(&json!("state-missing")) || codes(&output).contains(&json!("not-parked"))
+        );
+        assert!(output.stdout.contains(&format!("whizbang retry {id}")), "{}", output.stdout);
+    }
+    assert_eq!(worker.claim(WorkTable::Inbox).await, Vec::<Uuid>::new());
+    let output = change(&db, 0, &["retry", &text(id)]);
+    assert!(output.stdout.contains("gets the row in wh_inbox_state"), "{}", output.stdout);
+    let copied: bool = db
+        .scalar(
+            "SELECT (s.stream_id, s.received_at, s.priority, s.is_event, s.partition_number)
+                  = (i.stream_id, i.received_at, i.priority, i.is_event, compute_partition(i.stream_id))
+               FROM wh_inbox AS i JOIN wh_inbox_state AS s USING (message_id)",
+        )
+        .await;
+    assert!(copied);
+    assert_eq!(worker.claim(WorkTable::Inbox).await, [id]);
+}

@@ -1,0 +1,113 @@
+//! Which index serves what an on-call person waits for: the best plan on the eras' own indexes.
+
+use sqlx::postgres::{PgArguments, PgRow};
+use sqlx::types::Json;
+use sqlx::{Arguments, Row as _};
+use uuid::Uuid;
+
+use crate::on_every_era;
+use crate::support::database::TestDatabase;
+use crate::support::era::Era;
+
+on_every_era!(
+    the_first_page_of_poison_candidates_comes_by_the_index_on_attempts,
+    failed_rows_are_counted_by_the_index_of_failed_rows,
+    the_overview_reads_the_outbox_once,
+);
+
+/// Many outbox and inbox rows, of which one in a hundred failed often.
+async fn fill(db: &TestDatabase) {
+    let state = if db.era() == Era::D {
+        "INSERT INTO wh_inbox_state (message_id, received_at, status, attempts)
+             SELECT message_id, received_at, 1, CASE WHEN source_commit_sequence % 100 = 0 THEN 12 ELSE 0 END FROM wh_inbox;"
+    } else {
+        "UPDATE wh_inbox SET attempts = 12 WHERE source_commit_sequence % 100 = 0;"
+    };
+    db.execute(&format!(
+        "INSERT INTO wh_outbox (message_id, message_type, event_data, metadata, stream_id, status, attempts, created_at)
+             SELECT gen_random_uuid(), 'T', '{{}}', '{{}}', gen_random_uuid(),
+                    CASE WHEN g % 100 = 0 THEN 32769 ELSE 1 END, CASE WHEN g % 100 = 0 THEN 12 ELSE 0 END,
+                    now() - g * interval '1s'
+             FROM generate_series(1, 20000) AS g;
+         INSERT INTO wh_inbox (message_id, handler_name, message_type, event_data, metadata, source_service_id,
+                               source_commit_sequence)
+             SELECT gen_random_uuid(), 'H', 'T', '{{}}', '{{}}', gen_random_uuid(), g FROM generate_series(1, 20000) AS g;
+         {state}
+         ANALYZE"
+    ))
+    .await;
+}
+
+/// The plan of a statement as the program runs it: unnamed, planned with its values.
+async fn plan(db: &TestDatabase, sql: &str, arguments: PgArguments) -> String {
+    let explain = format!("EXPLAIN {sql}");
+    let rows: Vec<PgRow> = sqlx::query_with(&explain, arguments)
+        .persistent(false)
+        .fetch_all(&mut db.connect().await)
+        .await
+        .unwrap_or_else(|error| panic!("{error}: {sql}"));
+    rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>().join("\n")
+}
+
+/// The parameters of the conditions on work rows, none of them set.
+fn no_conditions() -> PgArguments {
+    let mut arguments = PgArguments::default();
+    arguments.add(None::<Vec<i32>>).unwrap();
+    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<Uuid>).unwrap();
+    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+    arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+    arguments.add(None::<Json<serde_json::Value>>).unwrap();
+    arguments
+}
+
+async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: TestDatabase) {
+    fill(&db).await;
+    let (inbox, inbox_index) = if db.era() == Era::D {
+        (include_str!("../../src/store/sql/poison/list_inbox_split.sql"), "idx_inbox_state_stuck_sentinel")
+    } else {
+        (include_str!("../../src/store/sql/poison/list_inbox.sql"), "idx_inbox_stuck_sentinel")
+    };
+    let outbox = include_str!("../../src/store/sql/poison/list_outbox.sql");
+    for (sql, index) in [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)] {
+        let mut arguments = no_conditions();
+        arguments.add(10).unwrap();
+        arguments.add(false).unwrap();
+        arguments.add(None::<i32>).unwrap();
+        arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+        arguments.add(None::<Uuid>).unwrap();
+        arguments.add(false).unwrap();
+        arguments.add(51_i64).unwrap();
+        arguments.add(4_000).unwrap();
+        let plan = plan(&db, sql, arguments).await;
+        assert!(plan.contains(index), "{plan}");
+    }
+}
+
+async fn failed_rows_are_counted_by_the_index_of_failed_rows(db: TestDatabase) {
+    fill(&db).await;
+    let mut arguments = no_conditions();
+    arguments.add("reason").unwrap();
+    arguments.add(Vec::<chrono::DateTime<chrono::Utc>>::new()).unwrap();
+    arguments.add(false).unwrap();
+    arguments.add(4_000).unwrap();
+    let plan = plan(&db, include_str!("../../src/store/sql/poison/histogram_outbox.sql"), arguments).await;
+    assert!(plan.contains("idx_outbox_failure_reason"), "{plan}");
+}
+
+async fn the_overview_reads_the_outbox_once(db: TestDatabase) {
+    fill(&db).await;
+    db.execute(
+        "UPDATE wh_outbox SET scheduled_for = now() + interval '1h'
+             WHERE attempts > 5 AND created_at > now() - interval '2000s';
+         ANALYZE wh_outbox",
+    )
+    .await;
+    let mut arguments = PgArguments::default();
+    arguments.add(10).unwrap();
+    let plan = plan(&db, include_str!("../../src/store/sql/overview/outbox.sql"), arguments).await;
+    assert_eq!(plan.matches("Seq Scan on wh_outbox").count(), 1, "{plan}");
+    assert!(plan.contains("idx_outbox_scheduled_for"), "{plan}");
+}
