@@ -20,12 +20,9 @@ use crate::error::{ExitStatus, Result};
 /// Commands on dead letters.
 #[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 #[derive(Debug, Subcommand)]
-#[allow(clippy::large_enum_variant, reason = "there is one, and it lives for the whole run")]
 pub enum Command {
     /// List dead letters, newest first
     List(list::List),
-    /// Put dead letters back into their work tables
-    Replay(crate::commands::replay::Replay),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
     /// Count dead letters by what they have in common
