@@ -15,11 +15,11 @@ use crate::domain::replay::objections::{Rules, objections, warnings};
 use crate::domain::replay::order::{Later, Ran, ran};
 use crate::domain::replay::placement::{Place, Unplaced, place};
 use crate::domain::replay::restore::{Restoration, restoration};
-use crate::domain::tables::WorkTable;
+use crate::domain::tables::{SourceTable, WorkTable};
 use crate::error::{Error, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::replay_facts::{self, Surroundings};
-use crate::store::{ReadTx, replay_owners, service_settings};
+use crate::store::{ReadTx, replay_owners, service_settings, work_rows};
 
 /// What the verb knows of an item.
 #[derive(Clone, Debug)]
@@ -39,8 +39,9 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
     let chosen: Vec<Uuid> = chosen.into_iter().collect();
+    let unknown = Unknown::look(tx, &choices, options).await?;
     if chosen.is_empty() {
-        return Ok(choices.into_iter().map(|(id, _)| unknown(id, options)).collect());
+        return Ok(choices.into_iter().map(|(id, _)| unknown.planned(id)).collect());
     }
     let details = replay_facts::details(tx, &found, &chosen).await?;
     let surroundings = replay_facts::surroundings(tx, &found, &chosen).await?;
@@ -72,7 +73,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
     let mut planned = Vec::with_capacity(choices.len());
     for (named, choice) in choices {
         let Some(choice) = choice else {
-            planned.push(unknown(named, options));
+            planned.push(unknown.planned(named));
             continue;
         };
         let letter = &choice.chosen.letter;
@@ -83,14 +84,38 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
     Ok(planned)
 }
 
-fn unknown(named: Uuid, options: &Options) -> Planned<Item> {
-    let message = match options.table {
-        Some(table) => {
-            format!("no dead letter from the {table} has this id, neither as its own nor as its message's")
-        }
-        None => "no dead letter has this id, neither as its own nor as its message's".to_owned(),
-    };
-    Planned::unknown(named, message)
+/// Ids that mean no dead letter.
+struct Unknown {
+    table: Option<SourceTable>,
+    /// Work tables that have a message with that id, which is not dead then.
+    alive: BTreeMap<Uuid, WorkTable>,
+}
+
+impl Unknown {
+    async fn look(
+        tx: &mut ReadTx<'_>,
+        choices: &[(Uuid, Option<Choice>)],
+        options: &Options,
+    ) -> Result<Self> {
+        let ids: Vec<Uuid> =
+            choices.iter().filter(|(_, choice)| choice.is_none()).map(|(id, _)| *id).collect();
+        let rows = if ids.is_empty() { Vec::new() } else { work_rows::by_id(tx, &ids).await? };
+        let alive = rows.into_iter().map(|row| (row.message_id, row.table)).collect();
+        Ok(Self { table: options.table, alive })
+    }
+
+    fn planned(&self, named: Uuid) -> Planned<Item> {
+        let message = match (self.alive.get(&named), self.table) {
+            (Some(table), _) => format!("this message is not dead: it is in the {table}"),
+            (None, Some(table)) => {
+                format!(
+                    "no dead letter from the {table} has this id, neither as its own nor as its message's"
+                )
+            }
+            (None, None) => "no dead letter has this id, neither as its own nor as its message's".to_owned(),
+        };
+        Planned::unknown(named, message)
+    }
 }
 
 /// All that was asked for, for every item.

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{OUT_OF_ORDER, command, dead_letter, done, refused, replay, row};
 use crate::on_every_era;
+use crate::support::command::Whizbang;
 use crate::support::data::{DeadLetter, GENERATION, PERSPECTIVE, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
@@ -31,6 +32,9 @@ on_every_era!(
     at_most_once_needs_its_own_flag,
     a_refusal_changes_nothing_and_leaves_a_record,
     an_unknown_id_among_good_ones_is_partial,
+    a_message_that_is_not_dead_is_told_where_it_is,
+    dlq_replay_is_the_same_command,
+    an_operator_with_the_printed_grants_can_replay,
     one_message_named_twice_goes_in_once,
     an_event_that_is_not_stamped_is_told,
 );
@@ -321,4 +325,35 @@ async fn an_event_that_is_not_stamped_is_told(db: TestDatabase) {
     let letter = db.insert(DeadLetter::perspective().stream(stream).event(event)).await;
     let item = done(&db, letter, &[OUT_OF_ORDER]);
     assert!(item["warnings"].to_string().contains("not stamped"), "{item}");
+}
+
+async fn a_message_that_is_not_dead_is_told_where_it_is(db: TestDatabase) {
+    let id = db.insert(Row::inbox()).await;
+    let json = command(&db, &[id], &[]).run().expect_status(6).json();
+    assert_eq!(json["data"][0]["message"], "this message is not dead: it is in the inbox");
+}
+
+async fn dlq_replay_is_the_same_command(db: TestDatabase) {
+    let letters = [db.insert(DeadLetter::inbox()).await, db.insert(DeadLetter::inbox()).await];
+    let words = ["dlq", "replay", "-", "--reason", "the cause is mended", "--yes", "-o", "ids"];
+    let ids = letters.map(|id| id.to_string()).join("\n");
+    let output = Whizbang::new(&db).args(words).stdin(ids.clone()).run().expect_status(0);
+    assert_eq!(output.stdout.trim(), ids);
+    assert!(output.stderr.contains("to take it back: whizbang promote"), "{}", output.stderr);
+}
+
+async fn an_operator_with_the_printed_grants_can_replay(db: TestDatabase) {
+    let (role, url) = db.create_role().await;
+    let (stream, event) = (Uuid::now_v7(), Uuid::now_v7());
+    db.insert(Row::stored_event(stream, 1).id(event)).await;
+    let letters =
+        [DeadLetter::outbox(), DeadLetter::inbox(), DeadLetter::perspective().stream(stream).event(event)];
+    let mut ids = Vec::new();
+    for letter in letters {
+        ids.push(db.insert(letter).await);
+    }
+    let grants = Whizbang::new(&db).args(["migrate", "grants", "--role", &role]).run().expect_status(0);
+    db.execute(&grants.stdout).await;
+    let output = command(&db, &ids, &[OUT_OF_ORDER]).env("WHIZBANG_DATABASE_URL", url).run().expect_status(0);
+    assert_eq!(output.json()["summary"]["done"], 3);
 }
