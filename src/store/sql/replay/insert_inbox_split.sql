@@ -1,4 +1,4 @@
--- needs: wh_inbox_state, wh_dead_letters, wh_event_store, whizbang_operator, function compute_partition
+-- needs: wh_inbox, wh_inbox_state, wh_dead_letters, wh_event_store, whizbang_operator, function compute_partition
 -- Puts dead letters back into both halves of the inbox, without which a row is never claimed (facts §1.3);
 -- gives the messages that went in. The rules are those of insert_outbox.sql.
 -- $1 dead letters  $2 the time each gets  $3 the operation of each before-image  $4 its ordinal
