@@ -1,4 +1,4 @@
--- needs: wh_perspective_events
+-- needs: wh_perspective_events, wh_active_streams, wh_event_store, wh_outbox
 -- Lanes that are blocked or whose head no claim will ever take, longest waiting first: of each outbox stream the
 -- earliest row scheduled for later, of each stream and perspective the earliest item that blocks (facts §4). Rows
 -- that live instances work on are left out unless asked for.

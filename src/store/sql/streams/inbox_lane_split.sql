@@ -1,4 +1,4 @@
--- needs: wh_inbox_state
+-- needs: wh_inbox_state, wh_inbox
 -- All waiting inbox rows of a stream, by idx_inbox_state_stream_order; and those without a state row, which no
 -- index finds, where they are to be scanned for.
 -- $1 stream  $2 most ids  $3 scan for rows without state

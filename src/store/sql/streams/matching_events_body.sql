@@ -1,4 +1,4 @@
--- needs: wh_event_body
+-- needs: wh_event_body, wh_event_store, wh_perspective_events
 -- Waiting projection items whose event has these texts in metadata, scope or body.
 -- $1 [{path, value}]  $2 limit  $3 stream (null: any)
 SELECT w.event_work_id AS message_id, w.stream_id

@@ -1,4 +1,4 @@
--- needs: wh_schedules
+-- needs: wh_schedules, wh_schedule_runs
 -- The schedule of an occurrence and the run that failed (facts §1.13).
 -- $1 schedule (as text)  $2 occurrence
 SELECT s.schedule_key, s.next_fire_at, r.fired_at, left(r.error_message, 4000) AS run_error

@@ -1,4 +1,4 @@
--- needs: wh_dead_letters
+-- needs: wh_dead_letters, wh_active_streams, wh_event_store, wh_inbox, wh_outbox, wh_perspective_events
 -- Which stream an id leads to, whether as a stream, a message or a dead letter; and what the schema of the
 -- moment decides about the search. Primary keys and stream indexes only.
 -- $1 id

@@ -1,3 +1,4 @@
+-- needs: wh_active_streams, wh_event_store, wh_inbox, wh_outbox, wh_perspective_events
 -- lacks: wh_dead_letters
 -- Which stream an id leads to, whether as a stream or a message; and what the schema of the
 -- moment decides about the search. Primary keys and stream indexes only.

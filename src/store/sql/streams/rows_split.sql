@@ -1,4 +1,4 @@
--- needs: wh_inbox_state
+-- needs: wh_inbox_state, wh_active_streams, wh_event_store, wh_inbox, wh_outbox, wh_perspective_cursors, wh_perspective_events
 -- The work rows with these ids, over the three tables, with what surrounds them: the owner of the stream,
 -- the event and the cursor of a projection item. Columns that some eras lack are named without
 -- their table: where the table has no such column, the name finds the null in "absent".

@@ -1,4 +1,4 @@
--- needs: wh_active_streams
+-- needs: wh_active_streams, wh_service_instances
 -- The instances that are heard of and own a stream whose lease runs.
 SELECT i.instance_id
 FROM wh_service_instances AS i

@@ -1,4 +1,4 @@
--- needs: wh_inbox_state
+-- needs: wh_inbox_state, wh_inbox
 -- The inbox rows of streams in order; nothing blocks them (facts §4).
 -- $1 streams  $2 ids to show (null: all)  $3 limit  $4.. after: $4 stream  $5 place  $6 perspective  $7 time  $8 id
 -- $9 dead letter  $10 that one included
