@@ -1,7 +1,9 @@
 //! `whizbang demo`: the server's life, what the incident holds, and the tour.
 
 use std::str::FromStr;
+use std::time::Duration;
 
+use nix::sys::signal::Signal;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{Connection, Executor, Row};
 use tempfile::TempDir;
@@ -255,4 +257,32 @@ fn every_step_of_the_tour_succeeds() {
     let letters =
         demo.run(&["--profile", "demo", "dlq", "list", "-o", "json", "--limit", "100"]).expect_status(0);
     assert_eq!(letters.json()["data"].as_array().unwrap().len(), 41);
+}
+
+#[test]
+fn the_newest_dead_letters_replay_without_a_flag() {
+    let demo = Demo::new();
+    demo.run(&["demo", "start"]).expect_status(0);
+    let newest = ["--profile", "demo", "dlq", "list", "--limit", "10", "-o", "ids"];
+    let newest = demo.run(&newest).expect_status(0).stdout;
+    let mut replay = vec!["--profile", "demo", "replay", "--reason", "the broker is back", "--yes"];
+    replay.extend(newest.lines());
+    demo.run(&replay).expect_status(0);
+}
+
+#[test]
+fn ctrl_c_in_the_tour_leaves_a_whole_record_and_a_running_server() {
+    let demo = Demo::new();
+    let program = Whizbang::without_database().env("WHIZBANG_DEMO_DIR", demo.0.path()).args(["demo"]);
+    let mut tour = program.spawn();
+    while tour.is_running() && !demo.0.path().join("profile.toml").is_file() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    std::thread::sleep(Duration::from_millis(30));
+    tour.signal(Signal::SIGINT);
+    let output = tour.wait();
+    // Ended by the signal itself where it came before the first step.
+    assert!([130, -2].contains(&output.status), "{output:?}");
+    assert_eq!(demo.state(), "running");
+    demo.run(&["--profile", "demo", "audit", "verify"]).expect_status(0);
 }
