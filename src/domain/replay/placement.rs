@@ -75,7 +75,7 @@ impl Place {
     /// As a short phrase.
     pub const fn phrase(self) -> &'static str {
         match self {
-            Self::Alone(_) => "nothing else of its stream waits",
+            Self::Alone(_) => "where nothing else of its stream waits",
             Self::Between(_) => "at its place between the waiting rows of its stream",
             Self::Tail(_, Tail::Asked) => "at the tail of its stream, as asked",
             Self::Tail(_, Tail::NoOrder) => "at the tail of its stream, because the ids there tell no order",
