@@ -128,7 +128,9 @@ impl Gap {
     fn nearest(self, wanted: Instant) -> Option<Instant> {
         let first = self.after.map_or(Instant::NegInfinity, next);
         let last = self.before.map_or(Instant::Infinity, |end| earlier(end, 1));
-        let room = first <= last && self.after < Some(Instant::Infinity);
+        // Nothing is later than infinity, and nothing earlier than minus infinity.
+        let ends = self.after == Some(Instant::Infinity) || self.before == Some(Instant::NegInfinity);
+        let room = first <= last && !ends;
         room.then(|| wanted.clamp(first, last))
     }
 }
