@@ -48,25 +48,921 @@ complete -c whizbang -n "__fish_whizbang_needs_command" -l local -d 'Absolute ti
 complete -c whizbang -n "__fish_whizbang_needs_command" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_needs_command" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_needs_command" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "audit" -d 'Who did what and why, and whether the record of it is whole'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "backlog" -d 'See which rows are scheduled for later, and why'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "completions" -d 'Print the completions of a shell'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "config" -d 'Look at the settings'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "demo" -d 'Try everything on a private server with an incident, with a tour'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "dlq" -d 'Look at dead letters and act on them'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "doctor" -d 'Check the server, the session and each service, with remedies'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "message" -d 'Look at one message'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "man" -d 'Print the manual page, or write them all'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "migrate" -d 'Create and upgrade the schema that keeps the record of changes'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "overview" -d 'See where a service stands, on one screen'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "park" -d 'Stop rows from being claimed until they are unparked'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "replay" -d 'Put dead letters back into their work tables'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "poison" -d 'See which work rows fail again and again'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "backlog" -d 'See which rows are scheduled for later, and why'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "stream" -d 'See why a stream does not move'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "message" -d 'Look at one message'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "dlq" -d 'Look at dead letters and act on them'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "promote" -d 'Move rows to the dead letters, where they block nothing'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "release" -d 'Clear leases that nobody works under any more'
-complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "retry" -d 'Make rows claimable now or at a time'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "park" -d 'Stop rows from being claimed until they are unparked'
 complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "unpark" -d 'Let parked rows go on as before'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "retry" -d 'Make rows claimable now or at a time'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "release" -d 'Clear leases that nobody works under any more'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "replay" -d 'Put dead letters back into their work tables'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "audit" -d 'Who did what and why, and whether the record of it is whole'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "doctor" -d 'Check the server, the session and each service, with remedies'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "migrate" -d 'Create and upgrade the schema that keeps the record of changes'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "config" -d 'Look at the settings'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "completions" -d 'Print the completions of a shell'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "man" -d 'Print the manual page, or write them all'
+complete -c whizbang -n "__fish_whizbang_needs_command" -f -a "demo" -d 'Try everything on a private server with an incident, with a tour'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l min-attempts -d 'Attempts that make a poison candidate; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "histogram" -d 'Count the failed rows by reason, attempts, type or signature'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "list" -d 'List poison candidates, most attempts first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l by -d 'What to group by' -r -f -a "reason\t'Why they failed last'
+attempts\t'Attempts; failures of a projection, where they are counted'
+type\t'Message type, or perspective'
+destination\t'Where outbox rows go'
+table\t'Work table'
+age\t'How long ago they were stored'
+signature\t'Signature of the error'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they failed last, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, or perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l destination -d 'Where an outbox row goes, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Stored before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Stored after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l max-attempts -d 'The service\'s cap, from which `dies_in` is worked out' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they failed last, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l type -d 'Message type, or perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l destination -d 'Where an outbox row goes, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "blocked" -d 'Say why a stream does not move and what would help; without ID list all blocked streams'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "show" -d 'List the rows of a stream in order, its dead letters among them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l table -d 'Only streams of this table; nothing blocks an inbox' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of any message of the stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l scan-limit -d 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l count-followers -d 'Count the rows behind each head even where no index finds them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l working -d 'Also projections that a live instance works on at the moment'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body; without ID whole streams with such a message' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -f -a "show" -d 'Show where a message is and what happened to it'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l payload -d 'Show the body, redacted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l raw -d 'Show the body as it is stored, secrets included'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "list" -d 'List dead letters, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "histogram" -d 'Count dead letters by what they have in common'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "due" -d 'List what the service will recover by itself, and when'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "replay" -d 'Put dead letters back into their work tables'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "give-up" -d 'Settle dead letters for good'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show histogram due replay hold unhold give-up retry-by-service note" -f -a "note" -d 'Append a line to the notes of a dead letter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l payload -d 'Show the body, redacted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l raw -d 'Show the body as it is stored, secrets included'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l by -d 'What to group by' -r -f -a "reason\t'Why they died'
+type\t'Message type'
+status\t'Where they stand'
+generation\t'Build of the service that they died under'
+age\t'How long ago they died'
+signature\t'Signature of the error'
+stream\t'Stream'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l limit -d 'Rows at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l table -d 'Where it came from, for a message that is dead in several tables' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l assume-own -d 'Also dead letters that may be another service\'s'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l again -d 'Also messages that came back dead before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l break-at-most-once -d 'Also schedule occurrences that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l allow-lossy -d 'Also rows whose tenant scope is lost'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l allow-out-of-order -d 'Also where later messages of the stream ran already, or may have'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l at-tail -d 'Behind all that waits in the stream, rather than at its place'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l restore-priority -d 'The priority from before, rather than 250 (background)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l reset-observations -d 'Set the count of redeliveries to 0, so that it is not taken for poison'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-attempts -d 'The service\'s cap on attempts' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l table -d 'Where it came from, for a message that is dead in several tables' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l assume-own -d 'Also dead letters that may be another service\'s'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l again -d 'Also messages that came back dead before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l break-at-most-once -d 'Also schedule occurrences that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l allow-lossy -d 'Also rows whose tenant scope is lost'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l allow-out-of-order -d 'Also where later messages of the stream ran already, or may have'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l at-tail -d 'Behind all that waits in the stream, rather than at its place'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l restore-priority -d 'The priority from before, rather than 250 (background)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l reset-observations -d 'Set the count of redeliveries to 0, so that it is not taken for poison'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -217,600 +1113,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from verify" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -f -a "show" -d 'Show each setting in force'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -f -a "check" -d 'Check the configuration and every profile, without connecting'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l origin -d 'Also show where each value came from'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "start" -d 'Start the server with the incident, without the tour'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "stop" -d 'Stop the server'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "status" -d 'Say whether it runs, where, and how to connect'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l fresh -d 'Make the incident afresh, as of now, where the server runs already'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l delete -d 'Delete its data as well'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "due" -d 'List what the service will recover by itself, and when'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "histogram" -d 'Count dead letters by what they have in common'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "list" -d 'List dead letters, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "replay" -d 'Put dead letters back into their work tables'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "give-up" -d 'Settle dead letters for good'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "note" -d 'Append a line to the notes of a dead letter'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from due histogram list replay show give-up hold note retry-by-service unhold" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l limit -d 'Rows at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l after -d 'Go on after this cursor, which the page before printed' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l by -d 'What to group by' -r -f -a "reason\t'Why they died'
-type\t'Message type'
-status\t'Where they stand'
-generation\t'Build of the service that they died under'
-age\t'How long ago they died'
-signature\t'Signature of the error'
-stream\t'Stream'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
-inbox\t'A row of the inbox'
-perspective\t'An item of a projection'
-broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, by name or number' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l status -d 'pending, recovering, held, recovered or given-up' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
-inbox\t'A row of the inbox'
-perspective\t'An item of a projection'
-broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, by name or number' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l status -d 'pending, recovering, held, recovered or given-up' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l table -d 'Where it came from, for a message that is dead in several tables' -r -f -a "outbox\t'A row of the outbox'
-inbox\t'A row of the inbox'
-perspective\t'An item of a projection'
-broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l override-disposition -d 'Also dead letters that were given up'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l assume-own -d 'Also dead letters that may be another service\'s'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l again -d 'Also messages that came back dead before'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l break-at-most-once -d 'Also schedule occurrences that must run at most once'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l allow-lossy -d 'Also rows whose tenant scope is lost'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l allow-out-of-order -d 'Also where later messages of the stream ran already, or may have'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l at-tail -d 'Behind all that waits in the stream, rather than at its place'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l restore-priority -d 'The priority from before, rather than 250 (background)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l reset-observations -d 'Set the count of redeliveries to 0, so that it is not taken for poison'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l payload -d 'Show the body, redacted'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l raw -d 'Show the body as it is stored, secrets included'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -835,82 +1137,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l local -d 'A
 complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand doctor" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -f -a "show" -d 'Show where a message is and what happened to it'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l payload -d 'Show the body, redacted'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l raw -d 'Show the body as it is stored, secrets included'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l dir -d 'Write the pages of all commands into this folder' -r -F
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and not __fish_seen_subcommand_from status plan run grants" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -1044,454 +1270,228 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_se
 complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand migrate; and __fish_seen_subcommand_from grants" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l min-attempts -d 'Attempts that make a poison candidate; failures of a projection, where they are counted' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand overview" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -f -a "show" -d 'Show each setting in force'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and not __fish_seen_subcommand_from show check" -f -a "check" -d 'Check the configuration and every profile, without connecting'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l table -d 'Where it came from, for a message that is dead in several tables' -r -f -a "outbox\t'A row of the outbox'
-inbox\t'A row of the inbox'
-perspective\t'An item of a projection'
-broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l origin -d 'Also show where each value came from'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l override-disposition -d 'Also dead letters that were given up'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l assume-own -d 'Also dead letters that may be another service\'s'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l again -d 'Also messages that came back dead before'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l break-at-most-once -d 'Also schedule occurrences that must run at most once'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l allow-lossy -d 'Also rows whose tenant scope is lost'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l allow-out-of-order -d 'Also where later messages of the stream ran already, or may have'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l at-tail -d 'Behind all that waits in the stream, rather than at its place'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l restore-priority -d 'The priority from before, rather than 250 (background)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l reset-observations -d 'Set the count of redeliveries to 0, so that it is not taken for poison'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand config; and __fish_seen_subcommand_from check" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "histogram" -d 'Count the failed rows by reason, attempts, type or signature'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "list" -d 'List poison candidates, most attempts first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l by -d 'What to group by' -r -f -a "reason\t'Why they failed last'
-attempts\t'Attempts; failures of a projection, where they are counted'
-type\t'Message type, or perspective'
-destination\t'Where outbox rows go'
-table\t'Work table'
-age\t'How long ago they were stored'
-signature\t'Signature of the error'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they failed last, by name or number' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, or perspective, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l destination -d 'Where an outbox row goes, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Stored before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand completions" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l dir -d 'Write the pages of all commands into this folder' -r -F
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l max-attempts -d 'The service\'s cap, from which `dies_in` is worked out' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they failed last, by name or number' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l type -d 'Message type, or perspective, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l destination -d 'Where an outbox row goes, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand man" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failed-only -d 'Only rows with the Failed bit and a schedule'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "start" -d 'Start the server with the incident, without the tour'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "stop" -d 'Stop the server'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and not __fish_seen_subcommand_from start stop status" -f -a "status" -d 'Say whether it runs, where, and how to connect'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "blocked" -d 'Say why a stream does not move and what would help; without ID list all blocked streams'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "show" -d 'List the rows of a stream in order, its dead letters among them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l table -d 'Only streams of this table; nothing blocks an inbox' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of any message of the stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l scan-limit -d 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l limit -d 'Rows at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l after -d 'Go on after this cursor, which the page before printed' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l fresh -d 'Make the incident afresh, as of now, where the server runs already'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from start" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l count-followers -d 'Count the rows behind each head even where no index finds them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l working -d 'Also projections that a live instance works on at the moment'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body; without ID whole streams with such a message' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l limit -d 'Rows at the most' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l after -d 'Go on after this cursor, which the page before printed' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l delete -d 'Delete its data as well'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from stop" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l expect -d 'Do nothing unless exactly so many rows match' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
-json\t'One JSON object with all rows'
-ndjson\t'One JSON object a row, a line each'
-csv\t'Comma-separated values with a heading, RFC 4180'
-ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l dry-run -d 'Show what would be done, and do nothing'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l yes -d 'Do not ask'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l utc -d 'Absolute times in UTC (the default)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l local -d 'Absolute times of tables in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l utc -d 'Absolute times in UTC (the default)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l local -d 'Absolute times of tables in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand demo; and __fish_seen_subcommand_from status" -s V -l version -d 'Print version'

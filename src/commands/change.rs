@@ -73,10 +73,20 @@ pub async fn run<V: Verb>(
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
     let reason = reason(context, flags)?;
-    let (service, planned) = context
-        .store
-        .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
-        .await?;
+    // Without a person to show it to, the plan is made once, under the locks.
+    let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
+    let (service, planned) = match (shown, context.settings.is_production()) {
+        (false, false) => (String::new(), Vec::new()),
+        (false, true) => {
+            (context.store.read(async |tx| Ok(tx.capabilities().service.clone())).await?, Vec::new())
+        }
+        (true, _) => {
+            let plan = async |tx: &mut ReadTx<'_>| {
+                Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?))
+            };
+            context.store.read(plan).await?
+        }
+    };
     context.adopt_server_clock();
 
     if flags.dry_run {
@@ -91,6 +101,7 @@ pub async fn run<V: Verb>(
         .store
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
+    context.adopt_server_clock();
     report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();

@@ -55,11 +55,15 @@ pub struct Counted {
     pub oldest: Option<Instant>,
     /// When the last died.
     pub newest: Option<Instant>,
+    /// How many groups there are, given or not.
+    pub groups: i64,
+    /// How many dead letters were counted in all of them.
+    pub total: i64,
 }
 
 /// Counts the dead letters that pass the filter (its signature apart). `take` gets one group at a time, so that
 /// memory does not grow with the number of error texts; by error, or with a condition on the signature, the groups
-/// have one error text each.
+/// have one error text each. `limit`: only so many groups, those with the most; all when they have one error text each.
 ///
 /// # Errors
 /// Schema (7) where there are none; what the database runs into.
@@ -67,13 +71,16 @@ pub async fn count(
     tx: &mut ReadTx<'_>,
     filter: &DeadLetterFilter,
     by: CountBy,
+    limit: Option<i64>,
     take: impl FnMut(Counted),
 ) -> Result<()> {
     tx.capabilities().require_dead_letters()?;
+    let with_errors = by == CountBy::Error || filter.signature.is_some();
     let count = filtered(include_str!("sql/dead_letters/histogram.sql"), filter)
         .bind(by.word())
         .bind(age_bounds(tx.now()))
-        .bind(by == CountBy::Error || filter.signature.is_some())
-        .bind(ERROR_TEXT);
+        .bind(with_errors)
+        .bind(ERROR_TEXT)
+        .bind(limit.filter(|_| !with_errors));
     tx.each("count the dead letters", count, take).await
 }

@@ -244,6 +244,10 @@ async fn histograms_count_what_the_list_shows(db: TestDatabase) {
         assert_eq!(histogram.json()["summary"], json!({"by": by, "groups": 2, "total": 4}));
         assert!(rows[0].get("bar").is_none());
     }
+    let most =
+        run(&db, &["dlq", "histogram", "--by", "stream", "--limit", "1", "-o", "json"]).expect_status(0);
+    assert_eq!((&data(&most)[0]["group"], data(&most).len()), (&json!(stream), 1));
+    assert_eq!(most.json()["summary"], json!({"by": "stream", "groups": 2, "total": 4}));
     let ages = data(&run(&db, &["dlq", "histogram", "--by", "age", "-o", "json"]).expect_status(0));
     let ages: Vec<_> = ages.iter().map(|row| (row["group"].clone(), row["count"].clone())).collect();
     assert_eq!(ages, [(json!("5m to 15m"), json!(1)), (json!("1h to 6h"), json!(3))]);

@@ -9,7 +9,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("cli", &["commands", "context", "domain", "settings", "ui", "view"]),
     ("commands", &["cli", "context", "demo", "domain", "settings", "store", "ui", "view"]),
     ("context", &["cli", "domain", "settings", "store", "ui", "view"]),
-    ("demo", &["settings"]),
+    ("demo", &["settings", "store"]),
     ("domain", &[]),
     ("error", &[]),
     ("run", &["cli", "context", "domain", "settings", "store", "ui", "view"]),

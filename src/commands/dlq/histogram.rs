@@ -109,13 +109,20 @@ impl Histogram {
                     return Ok(None);
                 }
                 let mut tally = Tally::default();
-                let take = |counted| {
+                // Streams can be as many as dead letters, so the database chooses among them.
+                let most = (by == By::Stream).then_some(i64::from(self.groups.limit));
+                let (mut groups, mut total) = (0, 0);
+                let take = |counted: Counted| {
+                    (groups, total) = (counted.groups, counted.total);
                     if let Some(group) = group(counted, by, &filter) {
                         tally.add(group);
                     }
                 };
-                dead_letter_counts::count(tx, &filter, by.column(), take).await?;
+                dead_letter_counts::count(tx, &filter, by.column(), most, take).await?;
                 let mut histogram = tally.histogram(by.order(), limit);
+                if most.is_some() && filter.signature.is_none() {
+                    (histogram.group_count, histogram.total) = (groups, total);
+                }
                 for group in &mut histogram.groups {
                     group.key = group.key.take().map(|key| by.label(key));
                 }

@@ -4,7 +4,9 @@
 -- $7 error contains (LIKE)  $8 older than  $9 newer than  $10 destination (LIKE)
 -- $11 [{path, value}] in metadata, scope or body
 -- $12 what to group by  $13 bounds of the groups of age  $14 group by error texts as well  $15 their length
-SELECT coalesce(g.number::text, g.word, g.id::text) AS key, g.error, g.count, g.oldest, g.newest
+-- $16 only so many groups, those with the most first (null: all)
+SELECT coalesce(g.number::text, g.word, g.id::text) AS key, g.error, g.count, g.oldest, g.newest,
+       count(*) OVER () AS groups, (sum(g.count) OVER ())::bigint AS total
 FROM (
     SELECT k.number, k.word, k.id, k.error,
            count(*) AS count, min(k.dead_lettered_at) AS oldest, max(k.dead_lettered_at) AS newest
@@ -42,3 +44,5 @@ FROM (
     ) AS k
     GROUP BY k.number, k.word, k.id, k.error
 ) AS g
+ORDER BY CASE WHEN $16::bigint IS NOT NULL THEN g.count END DESC
+LIMIT $16
