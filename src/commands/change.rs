@@ -316,6 +316,7 @@ fn request<V: Verb>(
         selection: json!({"ids": named.ids.len() + named.malformed.len()}),
         parameters: verb.parameters(),
         argv: context.argv.clone(),
+        named: named.ids.iter().map(Uuid::to_string).chain(named.malformed.iter().cloned()).collect(),
     })
 }
 

@@ -10,7 +10,7 @@ use super::failure::failure;
 use super::operations;
 use super::read::{ReadTx, Statement};
 use super::session::{Access, Store, require_service};
-use crate::domain::change::{Action, Actor, Outcome, Tally};
+use crate::domain::change::{Action, Actor, ItemResult, Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Whether a change is kept.
@@ -41,6 +41,8 @@ pub struct Request {
     pub parameters: Value,
     /// The command line after redaction.
     pub argv: Vec<String>,
+    /// What the operator named, so that the record of a failure has it too.
+    pub named: Vec<String>,
 }
 
 /// How an operation ended.
@@ -188,6 +190,10 @@ impl Store {
                 progress.closed();
                 Ok(outcomes)
             }
+            // The server itself refused: it rolled back, and nothing has to be asked for.
+            Err(error) if error.as_database_error().is_some() => {
+                Err(Attempt::Work(failure("commit the change", error)))
+            }
             Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
         }
     }
@@ -198,7 +204,17 @@ impl Store {
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         let mut tx = AuditedTx { read, operation_id: request.operation_id };
         operations::start(&mut tx, request).await?;
-        operations::settle(&mut tx, &[], "failed", Some(&error.to_string())).await?;
+        let failed = |named: &String| Outcome {
+            named: named.clone(),
+            target: None,
+            result: ItemResult::Failed,
+            code: Some("operation-failed".to_owned()),
+            message: error.to_string(),
+            warnings: Vec::new(),
+            after: Value::Null,
+        };
+        let outcomes: Vec<Outcome> = request.named.iter().map(failed).collect();
+        operations::settle(&mut tx, &outcomes, "failed", Some(&error.to_string())).await?;
         operations::append_audit(&mut tx).await?;
         let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
         self.progress().closed();
