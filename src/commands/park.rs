@@ -81,7 +81,8 @@ impl Verb for Parking {
     }
 
     fn parameters(&self) -> Value {
-        json!({"until": self.until()})
+        let until = self.until.recorded();
+        json!({"until": if until.is_null() { json!(Instant::Infinity) } else { until }})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {

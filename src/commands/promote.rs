@@ -205,7 +205,7 @@ impl Verb for Promoting {
             Fate::Service => "service",
         };
         json!({
-            "failure_reason": self.failure_reason, "generation": self.generation(),
+            "failure_reason": self.failure_reason, "generation": self.generation.get(),
             "max_attempts": self.max_attempts, "fate": fate,
         })
     }

@@ -238,6 +238,8 @@ async fn the_generation_is_that_of_the_newest_dead_letter(db: TestDatabase) {
     let output = change(&db, 0, &["promote", &text(id)]);
     assert_eq!(generation_of(&db, id).await, GENERATION);
     assert!(item(&output)["message"].as_str().unwrap().contains(&format!("generation {GENERATION}")));
+    let recorded = "SELECT parameters ->> 'generation' FROM whizbang_operator.operations";
+    assert_eq!(db.scalar::<String>(recorded).await, GENERATION);
 
     let id = db.insert(Row::outbox()).await;
     change(&db, 0, &["promote", &text(id), "--generation", "2.0+abc"]);
