@@ -37,7 +37,7 @@ pub trait Verb {
     /// The override flags that the operator gave.
     fn given(&self) -> Vec<&'static str>;
 
-    /// The options that change what is done, for the record.
+    /// The options that change what is done, for the record: what they came to, once a plan was made.
     fn parameters(&self) -> Value {
         json!({})
     }
@@ -134,6 +134,7 @@ async fn perform<V: Verb>(
     let before = verb.plan(tx, &named.ids).await?;
     let locked = verb.lock(tx, &before).await?;
     let mut planned = verb.plan(tx, &named.ids).await?;
+    tx.resolve_parameters(verb.parameters());
     for (item, before) in planned.iter_mut().zip(before) {
         // It was there before its lock was waited for: someone else finished or moved it first.
         if item.target.is_none() && before.target.is_some() {

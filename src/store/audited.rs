@@ -73,6 +73,7 @@ impl Settled {
 pub struct AuditedTx<'c> {
     read: ReadTx<'c>,
     operation_id: Uuid,
+    parameters: Value,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -90,14 +91,23 @@ impl<'c> DerefMut for AuditedTx<'c> {
 }
 
 impl<'c> AuditedTx<'c> {
-    /// For a change that brings its own transaction and commits it with the record.
-    pub(super) fn of(read: ReadTx<'c>, operation_id: Uuid) -> Self {
-        Self { read, operation_id }
+    pub(super) fn of(read: ReadTx<'c>, request: &Request) -> Self {
+        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone() }
     }
 
     /// The operation that this transaction belongs to.
     pub fn operation_id(&self) -> Uuid {
         self.operation_id
+    }
+
+    /// The options as they are recorded, now that it is known what they come to: a time at the server's clock,
+    /// a generation that was looked up.
+    pub fn resolve_parameters(&mut self, parameters: Value) {
+        self.parameters = parameters;
+    }
+
+    pub(super) fn parameters(&self) -> &Value {
+        &self.parameters
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -165,7 +175,7 @@ impl Store {
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx::of(read, request);
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
         operations::start(&mut tx, request).await?;
@@ -202,7 +212,7 @@ impl Store {
     async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
         let schema = self.scope().single()?.map(str::to_owned);
         let read = self.begin(schema.as_deref(), Access::Write).await?;
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx::of(read, request);
         operations::start(&mut tx, request).await?;
         let failed = |named: &String| Outcome {
             named: named.clone(),
