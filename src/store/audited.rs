@@ -71,6 +71,7 @@ impl Settled {
 pub struct AuditedTx<'c> {
     read: ReadTx<'c>,
     operation_id: Uuid,
+    mode: Mode,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -90,12 +91,17 @@ impl<'c> DerefMut for AuditedTx<'c> {
 impl<'c> AuditedTx<'c> {
     /// For a change that brings its own transaction and commits it with the record.
     pub(super) fn of(read: ReadTx<'c>, operation_id: Uuid) -> Self {
-        Self { read, operation_id }
+        Self { read, operation_id, mode: Mode::Apply }
     }
 
     /// The operation that this transaction belongs to.
     pub fn operation_id(&self) -> Uuid {
         self.operation_id
+    }
+
+    /// Whether all of it is rolled back in the end: ids that it makes name nothing afterwards.
+    pub fn is_dry_run(&self) -> bool {
+        self.mode == Mode::DryRun
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -163,7 +169,7 @@ impl Store {
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx { read, operation_id: request.operation_id, mode };
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
         operations::start(&mut tx, request).await?;
@@ -188,7 +194,16 @@ impl Store {
                 progress.closed();
                 Ok(outcomes)
             }
-            Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
+            Err(error) => {
+                let answered = matches!(error, sqlx::Error::Database(_));
+                let error = failure("commit the change", error);
+                // Where the server itself refused to commit, nothing is in doubt.
+                if answered && error.status() != ExitStatus::Unavailable {
+                    Err(Attempt::Work(error))
+                } else {
+                    Err(Attempt::Commit { error, xid })
+                }
+            }
         }
     }
 
@@ -196,7 +211,7 @@ impl Store {
     async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
         let schema = self.scope().single()?.map(str::to_owned);
         let read = self.begin(schema.as_deref(), Access::Write).await?;
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx { read, operation_id: request.operation_id, mode: Mode::Apply };
         operations::start(&mut tx, request).await?;
         operations::settle(&mut tx, &[], "failed", Some(&error.to_string())).await?;
         operations::append_audit(&mut tx).await?;
