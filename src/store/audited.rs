@@ -74,6 +74,7 @@ pub struct AuditedTx<'c> {
     read: ReadTx<'c>,
     operation_id: Uuid,
     parameters: Value,
+    mode: Mode,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -91,8 +92,9 @@ impl<'c> DerefMut for AuditedTx<'c> {
 }
 
 impl<'c> AuditedTx<'c> {
-    pub(super) fn of(read: ReadTx<'c>, request: &Request) -> Self {
-        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone() }
+    /// `Mode::Apply` also for a change that brings its own transaction and commits it with the record.
+    pub(super) fn of(read: ReadTx<'c>, request: &Request, mode: Mode) -> Self {
+        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone(), mode }
     }
 
     /// The operation that this transaction belongs to.
@@ -108,6 +110,11 @@ impl<'c> AuditedTx<'c> {
 
     pub(super) fn parameters(&self) -> &Value {
         &self.parameters
+    }
+
+    /// Whether all of it is rolled back in the end: ids that it makes name nothing afterwards.
+    pub fn is_dry_run(&self) -> bool {
+        self.mode == Mode::DryRun
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -175,7 +182,7 @@ impl Store {
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
-        let mut tx = AuditedTx::of(read, request);
+        let mut tx = AuditedTx::of(read, request, mode);
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
         operations::start(&mut tx, request).await?;
@@ -200,11 +207,16 @@ impl Store {
                 progress.closed();
                 Ok(outcomes)
             }
-            // The server itself refused: it rolled back, and nothing has to be asked for.
-            Err(error) if error.as_database_error().is_some() => {
-                Err(Attempt::Work(failure("commit the change", error)))
+            Err(error) => {
+                let answered = matches!(error, sqlx::Error::Database(_));
+                let error = failure("commit the change", error);
+                // Where the server itself refused to commit, nothing is in doubt.
+                if answered && error.status() != ExitStatus::Unavailable {
+                    Err(Attempt::Work(error))
+                } else {
+                    Err(Attempt::Commit { error, xid })
+                }
             }
-            Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
         }
     }
 
@@ -212,7 +224,7 @@ impl Store {
     async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
         let schema = self.scope().single()?.map(str::to_owned);
         let read = self.begin(schema.as_deref(), Access::Write).await?;
-        let mut tx = AuditedTx::of(read, request);
+        let mut tx = AuditedTx::of(read, request, Mode::Apply);
         operations::start(&mut tx, request).await?;
         let failed = |named: &String| Outcome {
             named: named.clone(),

@@ -79,6 +79,16 @@ async fn an_expectation_that_is_not_met_changes_nothing(db: TestDatabase) {
 }
 on_every_era!(an_expectation_that_is_not_met_changes_nothing);
 
+async fn a_dry_run_heeds_the_expectation(db: TestDatabase) {
+    let id = waiting_row(&db).await;
+    let words = |expected| [&id, "--reason", "r", "--dry-run", "--expect", expected, "-o", "json"];
+    let output = park(&db, &words("2")).expect_status(0);
+    assert_eq!(output.json()["data"][0]["code"], "expectation");
+    assert_eq!(summary(&output)["skipped"], 1);
+    assert_eq!(summary(&park(&db, &words("1")).expect_status(0))["pending"], 1);
+}
+on_every_era!(a_dry_run_heeds_the_expectation);
+
 async fn reason_and_ticket_of_the_incident_come_from_the_environment(db: TestDatabase) {
     let id = waiting_row(&db).await;
     let program = Whizbang::new(&db).env("WHIZBANG_REASON", "outage 12").env("WHIZBANG_TICKET", "OPS-12");

@@ -397,12 +397,13 @@ async fn the_row_before_can_be_restored_from_the_record(db: TestDatabase) {
 
 async fn each_decision_prints_what_takes_it_back(db: TestDatabase) {
     let id = db.insert(DeadLetter::outbox()).await;
-    let steps: [(&[&str], &str); 5] = [
+    let steps: [(&[&str], &str); 6] = [
         (&["hold"], "unhold"),
         (&["hold", "--until-deploy"], "hold"),
         (&["give-up"], "hold --until-deploy"),
         (&["unhold", "--override-disposition"], "give-up"),
-        (&["retry-by-service", "--at", "+2h"], "retry-by-service --at"),
+        (&["retry-by-service", "--at", "+2h"], "retry-by-service"),
+        (&["retry-by-service", "--at", "+3h"], "retry-by-service --at"),
     ];
     for (args, inverse) in steps {
         let id = id.to_string();
@@ -410,6 +411,12 @@ async fn each_decision_prints_what_takes_it_back(db: TestDatabase) {
         let line = output.stderr.lines().find(|line| line.starts_with("to take it back: ")).unwrap();
         assert!(line.starts_with(&format!("to take it back: whizbang dlq {inverse} ")), "{args:?}: {line}");
         assert_eq!(line.contains("--override-disposition"), args[0] == "give-up", "{line}");
+    }
+    // What was due and is due again needs no way back.
+    let due = db.insert(DeadLetter::outbox()).await.to_string();
+    for _ in 0..2 {
+        let output = run(&db, &["retry-by-service", &due]).expect_status(0);
+        assert!(!output.stderr.contains("take it back"), "{}", output.stderr);
     }
 }
 

@@ -12,6 +12,7 @@ use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
+use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::{ExitStatus, Result};
 use crate::store::dead_letters::Found;
@@ -106,7 +107,7 @@ impl Verb for Holding {
         disposition::decide(tx, items, Decision::Hold, self.disposition(), &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        disposition::inverse(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        disposition::inverse(done, now)
     }
 }

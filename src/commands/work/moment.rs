@@ -39,7 +39,7 @@ impl Moment {
         let Some(at) = self.parse(now)? else { return Ok(None) };
         if at <= now {
             return Err(Error::usage(format!("{} is not in the future", self.flag))
-                .hint("run `whizbang retry` without a time to make a row claimable now"));
+                .hint(format!("leave {} out, or give a time to come as in `+2h`", self.flag)));
         }
         Ok(Some(*self.at.get_or_init(|| at)))
     }
