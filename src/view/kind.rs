@@ -7,9 +7,29 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// A block a row as well, but only of the first columns where the row says that nothing is wrong.
+    Report(&'static Brief),
     /// One line a row, whole, with the last column on lines of its own below it where there is any: for
     /// advice, which is too long for a column and must be copied as it is.
     Advice,
+}
+
+/// When a row of a report is cut short in a table, and after which columns; `--wide` and `--columns` show it whole.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// The column that tells.
+    pub by: &'static str,
+    /// Its values for which little is shown.
+    pub values: &'static [&'static str],
+    /// What is shown then.
+    pub columns: &'static [&'static str],
+}
+
+impl Shape {
+    /// Whether each row is a block of lines.
+    pub fn is_record(self) -> bool {
+        matches!(self, Self::Record | Self::Report(_))
+    }
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.

@@ -15,6 +15,8 @@ use crate::domain::text::{escape_terminal, first_line, truncate_width};
 
 /// Longest text of one cell in a list, in terminal columns, unless `--wide`.
 const NARROW: usize = 48;
+/// Most lines of a text in a record, unless `--wide`; a stack trace fits, an endless one does not push out the rest.
+const TEXT_LINES: usize = 60;
 /// Width of a full bar, in terminal columns.
 const BAR: usize = 24;
 
@@ -29,16 +31,34 @@ pub fn write(
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
         Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
-        Shape::Record => {
+        Shape::Record | Shape::Report(_) => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
                     writeln!(out)?;
                 }
-                record(out, kind.columns, visible, row, layout)?;
+                record(out, kind.columns, &shown(kind, visible, row, layout), row, layout)?;
             }
             Ok(())
         }
     }
+}
+
+/// The visible columns of one record: all, unless the row is to be brief.
+fn shown(kind: &Kind, visible: &[usize], row: &[Cell], layout: &Layout) -> Vec<usize> {
+    let Shape::Report(brief) = kind.shape else { return visible.to_vec() };
+    let tells = kind.columns.iter().position(|column| column.key == brief.by);
+    let value = tells.and_then(|index| match &row[index] {
+        Cell::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let whole = layout.wide || layout.columns.is_some();
+    if whole || !value.is_some_and(|value| brief.values.contains(&value)) {
+        return visible.to_vec();
+    }
+    let named = |index: &usize| {
+        kind.columns[*index].per_service || brief.columns.contains(&kind.columns[*index].key)
+    };
+    visible.iter().copied().filter(named).collect()
 }
 
 fn list(
@@ -124,8 +144,13 @@ fn record(
     layout: &Layout,
 ) -> io::Result<()> {
     let is_rows = |index: &&usize| matches!(row[**index], Cell::Rows(_));
+    let nothing = |cell: &Cell| match cell {
+        Cell::None => true,
+        Cell::List(list) => list.is_empty(),
+        _ => false,
+    };
     let scalars: Vec<_> =
-        visible.iter().filter(|index| !is_rows(index) && !matches!(row[**index], Cell::None)).collect();
+        visible.iter().filter(|index| !is_rows(index) && !nothing(&row[**index])).collect();
     let width = scalars.iter().map(|&&index| columns[index].key.len()).max().unwrap_or(0);
     for &&index in &scalars {
         let key = columns[index].key;
@@ -140,8 +165,19 @@ fn record(
             Cell::Raw(value) => writeln!(out, "{key}:\n  {}", escape_terminal(value.get()))?,
             Cell::Text(text) if text.contains('\n') => {
                 writeln!(out, "{key}:")?;
-                for line in text.lines() {
+                let most = if layout.wide { usize::MAX } else { TEXT_LINES };
+                for line in text.lines().take(most) {
                     writeln!(out, "  {}", escape_terminal(line))?;
+                }
+                let more = text.lines().skip(most).count();
+                if more > 0 {
+                    writeln!(out, "  … {more} more lines; --wide shows them")?;
+                }
+            }
+            // Sentences, which a comma between them would run together.
+            Cell::List(list) if list.iter().any(|item| item.contains(' ')) => {
+                for (index, item) in list.iter().enumerate() {
+                    writeln!(out, "{:width$}  {}", if index == 0 { key } else { "" }, escape_terminal(item))?;
                 }
             }
             cell => writeln!(out, "{key:width$}  {}", one_line(cell, layout))?,
@@ -150,7 +186,12 @@ fn record(
     for &index in visible.iter().filter(is_rows) {
         if let Cell::Rows(Rows { columns: nested, rows }) = &row[index] {
             writeln!(out, "\n{}{}", columns[index].key, if rows.is_empty() { ": none" } else { ":" })?;
-            if !rows.is_empty() {
+            if nested.len() == 1 {
+                // A heading would only say again what the line above says.
+                for row in rows {
+                    writeln!(out, "{}", one_line(&row[0], layout))?;
+                }
+            } else if !rows.is_empty() {
                 let shown: Vec<usize> =
                     (0..nested.len()).filter(|&column| !nested[column].wide || layout.wide).collect();
                 list(out, nested, &shown, rows, layout)?;
@@ -190,7 +231,7 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
 }
 
 fn point(time: Instant, layout: &Layout) -> String {
-    match (layout.wide, layout.local) {
+    match (layout.absolute, layout.local) {
         (true, true) => time.rfc3339_local(),
         (true, false) => time.rfc3339(),
         (false, _) => time.relative_to(layout.now),

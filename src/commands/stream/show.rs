@@ -43,8 +43,22 @@ impl Show {
     /// # Errors
     /// What the database runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let list = StreamRows { id: self.id, conditions: self.conditions, notes: RefCell::default() };
-        listing::run(context, &list, &self.page).await
+        let list = StreamRows {
+            id: self.id,
+            conditions: self.conditions,
+            notes: RefCell::default(),
+            known: std::cell::Cell::new(false),
+        };
+        let status = listing::run(context, &list, &self.page).await?;
+        match list.id {
+            Some(id) if !list.known.get() && list.conditions.is_empty() => {
+                context
+                    .console
+                    .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+                Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status })
+            }
+            _ => Ok(status),
+        }
     }
 }
 
@@ -52,6 +66,8 @@ struct StreamRows {
     id: Option<Uuid>,
     conditions: Vec<WhereClause>,
     notes: RefCell<BTreeSet<String>>,
+    /// Whether any service knows the id.
+    known: std::cell::Cell<bool>,
 }
 
 impl StreamRows {
@@ -59,19 +75,24 @@ impl StreamRows {
     async fn selection(&self, tx: &mut ReadTx<'_>) -> Result<(Vec<Uuid>, Option<Vec<Uuid>>)> {
         let stream = match self.id {
             None => None,
-            Some(id) => match streams::resolve(tx, id).await?.subject(id) {
-                Subject::Stream(stream) => {
-                    if stream != id {
-                        self.notes.borrow_mut().insert(format!("{id} belongs to stream {stream}"));
+            Some(id) => {
+                let resolved = streams::resolve(tx, id).await?;
+                self.known.set(self.known.get() || resolved.leads_somewhere());
+                match resolved.subject(id) {
+                    Subject::Stream(stream) => {
+                        if stream != id {
+                            self.notes.borrow_mut().insert(format!("{id} belongs to stream {stream}"));
+                        }
+                        Some(stream)
                     }
-                    Some(stream)
+                    Subject::Message(_) => {
+                        let note =
+                            format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
+                        self.notes.borrow_mut().insert(note);
+                        return Ok((Vec::new(), None));
+                    }
                 }
-                Subject::Message(_) => {
-                    let note = format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
-                    self.notes.borrow_mut().insert(note);
-                    return Ok((Vec::new(), None));
-                }
-            },
+            }
         };
         if self.conditions.is_empty() {
             return Ok((stream.into_iter().collect(), None));
@@ -141,6 +162,7 @@ impl listing::List for StreamRows {
         let around = streams::circumstances(tx).await?;
         let after = after.map(|after| (&after.key.0, after.inclusive));
         let entries = streams::timeline(tx, &streams, messages.as_deref(), after, limit).await?;
+        self.known.set(self.known.get() || !entries.is_empty());
         let explain = |entry: Entry| {
             let (mut state, mut next_at, mut blocking) = ("unknown".to_owned(), None, false);
             if let Some(facts) = &entry.row {
