@@ -47,6 +47,10 @@ pub struct Column {
     pub sparse: bool,
     /// Never cut in a table.
     pub whole: bool,
+    /// Left out of a table that does not fit the terminal.
+    pub spare: bool,
+    /// Holds the name of a .NET type, which is known by its last part.
+    pub type_name: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -65,6 +69,8 @@ impl Column {
             right: false,
             sparse: false,
             whole: false,
+            spare: false,
+            type_name: false,
             drawn: false,
             per_service: false,
             nested: &[],
@@ -103,6 +109,18 @@ impl Column {
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }
+    }
+
+    /// Left out of a table that does not fit the terminal.
+    #[must_use]
+    pub const fn spare(self) -> Self {
+        Self { spare: true, ..self }
+    }
+
+    /// Cut to its last part where there is no room for the whole name of the type.
+    #[must_use]
+    pub const fn type_name(self) -> Self {
+        Self { type_name: true, ..self }
     }
 
     /// Drawn in tables only.

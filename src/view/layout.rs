@@ -31,6 +31,8 @@ pub struct Layout {
     pub columns: Option<Vec<String>>,
     /// Show wide columns, whole texts and absolute times in tables.
     pub wide: bool,
+    /// Columns of the terminal that tables are to fit; `None` where there is none, and with `--wide`.
+    pub width: Option<usize>,
     /// Show absolute times in tables.
     pub absolute: bool,
     /// Whether a table may use colour.

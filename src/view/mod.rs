@@ -5,6 +5,7 @@
 mod cell;
 mod delimited;
 mod fields;
+mod fit;
 mod json;
 mod kind;
 mod layout;

@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table};
 use unicode_width::UnicodeWidthStr;
 
 use super::cell::{Cell, Rows, WordAt};
+use super::fit::{Wish, fit, short_type, wrap};
 use super::json;
 use super::kind::{Column, Kind, Shape};
 use super::layout::Layout;
@@ -55,9 +56,8 @@ fn shown(kind: &Kind, visible: &[usize], row: &[Cell], layout: &Layout) -> Vec<u
     if whole || !value.is_some_and(|value| brief.values.contains(&value)) {
         return visible.to_vec();
     }
-    let named = |index: &usize| {
-        kind.columns[*index].per_service || brief.columns.contains(&kind.columns[*index].key)
-    };
+    let named =
+        |index: &usize| kind.columns[*index].per_service || brief.columns.contains(&kind.columns[*index].key);
     visible.iter().copied().filter(named).collect()
 }
 
@@ -76,12 +76,22 @@ fn list(
     let mut table = Table::new();
     table.load_style(comfy_table::TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
-    for row in rows {
-        table.add_row(visible.iter().map(|&index| {
+    let mut texts: Vec<Vec<String>> =
+        vec![visible.iter().map(|&index| columns[index].key.to_uppercase()).collect()];
+    texts.extend(rows.iter().map(|row| {
+        let text = |&index: &usize| {
             let whole = layout.wide || columns[index].whole;
             if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
-        }));
+        };
+        visible.iter().map(text).collect()
+    }));
+    let (visible, hidden) = fit_terminal(columns, visible, rows, &mut texts, layout);
+    for (index, line) in texts.into_iter().enumerate() {
+        if index == 0 {
+            table.set_header(line);
+        } else {
+            table.add_row(line);
+        }
     }
     for (position, &index) in visible.iter().enumerate() {
         if let Some(column) = table.column_mut(position) {
@@ -94,7 +104,77 @@ fn list(
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;
     }
+    if !hidden.is_empty() {
+        let hidden: Vec<_> = hidden.into_iter().map(|index| columns[index].key).collect();
+        writeln!(out, "(no room for {}: see --wide)", hidden.join(", "))?;
+    }
     Ok(())
+}
+
+/// Cuts and leaves out what the terminal has no room for: the columns that stay, and those that do not.
+fn fit_terminal(
+    columns: &[Column],
+    visible: Vec<usize>,
+    rows: &[Vec<Cell>],
+    texts: &mut [Vec<String>],
+    layout: &Layout,
+) -> (Vec<usize>, Vec<usize>) {
+    let Some(terminal) = layout.width else { return (visible, Vec::new()) };
+    let wishes: Vec<Wish> = (visible.iter().enumerate())
+        .map(|(position, &index)| {
+            let column = &columns[index];
+            let text = |row: &Vec<Cell>| matches!(row[index], Cell::Text(_) | Cell::None);
+            Wish {
+                width: texts.iter().map(|line| line[position].width()).max().unwrap_or_default(),
+                heading: column.key.width(),
+                cut: !column.whole && rows.iter().all(text),
+                // What was asked for by name is shown in any case.
+                spare: column.spare && layout.columns.is_none(),
+            }
+        })
+        .collect();
+    let widths = fit(&wishes, terminal);
+    wrap_last(columns, &visible, &wishes, texts, terminal);
+    for (line, text) in texts.iter_mut().enumerate() {
+        let cells = std::mem::take(text).into_iter().zip(&widths).zip(&visible);
+        *text = cells
+            .filter_map(|((text, width), &index)| {
+                let room = (*width)?;
+                if columns[index].whole || text.width() <= room {
+                    return Some(text);
+                }
+                let cell = line.checked_sub(1).map(|row| &rows[row][index]);
+                Some(match cell {
+                    Some(Cell::Text(name)) if columns[index].type_name => {
+                        truncate_width(&escape_terminal(short_type(name)), room).into_owned()
+                    }
+                    _ => truncate_width(&text, room).into_owned(),
+                })
+            })
+            .collect();
+    }
+    let shown = |(position, _): &(usize, usize)| widths[*position].is_some();
+    let (kept, hidden): (Vec<_>, Vec<_>) = visible.into_iter().enumerate().partition(shown);
+    let index = |(_, index): (usize, usize)| index;
+    (kept.into_iter().map(index).collect(), hidden.into_iter().map(index).collect())
+}
+
+/// Breaks the sentences of a last column that is never cut, under its own heading.
+fn wrap_last(
+    columns: &[Column],
+    visible: &[usize],
+    wishes: &[Wish],
+    texts: &mut [Vec<String>],
+    terminal: usize,
+) {
+    let Some((last, before)) = visible.split_last() else { return };
+    if !columns[*last].whole {
+        return;
+    }
+    let taken: usize = wishes[..before.len()].iter().map(|wish| wish.width + 2).sum();
+    for text in texts.iter_mut().filter_map(|line| line.last_mut()) {
+        *text = wrap(text, terminal.saturating_sub(taken)).join("\n");
+    }
 }
 
 /// Each row on one line without a heading, its last column below it, under the column before.
@@ -149,9 +229,9 @@ fn record(
         Cell::List(list) => list.is_empty(),
         _ => false,
     };
-    let scalars: Vec<_> =
-        visible.iter().filter(|index| !is_rows(index) && !nothing(&row[**index])).collect();
+    let scalars: Vec<_> = visible.iter().filter(|index| !is_rows(index) && !nothing(&row[**index])).collect();
     let width = scalars.iter().map(|&&index| columns[index].key.len()).max().unwrap_or(0);
+    let room = layout.width.map_or(usize::MAX, |terminal| terminal.saturating_sub(width + 2));
     for &&index in &scalars {
         let key = columns[index].key;
         match &row[index] {
@@ -176,11 +256,16 @@ fn record(
             }
             // Sentences, which a comma between them would run together.
             Cell::List(list) if list.iter().any(|item| item.contains(' ')) => {
-                for (index, item) in list.iter().enumerate() {
-                    writeln!(out, "{:width$}  {}", if index == 0 { key } else { "" }, escape_terminal(item))?;
+                let items = list.iter().flat_map(|item| wrap(&escape_terminal(item), room));
+                for (index, line) in items.enumerate() {
+                    writeln!(out, "{:width$}  {line}", if index == 0 { key } else { "" })?;
                 }
             }
-            cell => writeln!(out, "{key:width$}  {}", one_line(cell, layout))?,
+            cell => {
+                for (index, line) in wrap(&one_line(cell, layout), room).iter().enumerate() {
+                    writeln!(out, "{:width$}  {line}", if index == 0 { key } else { "" })?;
+                }
+            }
         }
     }
     for &index in visible.iter().filter(is_rows) {

@@ -86,8 +86,7 @@ impl StreamRows {
                         Some(stream)
                     }
                     Subject::Message(_) => {
-                        let note =
-                            format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
+                        let note = format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
                         self.notes.borrow_mut().insert(note);
                         return Ok((Vec::new(), None));
                     }
@@ -250,8 +249,8 @@ pub static KIND: Kind = Kind {
     columns: &[
         Column::service(),
         Column::new("stream_id", "the stream").wide(),
-        Column::new("table", "outbox, inbox, perspective, or broker for a dead letter of it"),
-        Column::new("perspective_name", "the perspective, for projections"),
+        Column::new("table", "outbox, inbox, perspective, or broker for a dead letter of it").spare(),
+        Column::new("perspective_name", "the perspective, for projections").sparse(),
         Column::new(
             "position",
             "number among the waiting rows of its order, from 1; null for what does not wait",
@@ -261,11 +260,11 @@ pub static KIND: Kind = Kind {
             "state",
             "claimable, blocked (by an earlier row), done, a cause as in stream-diagnosis, or dead-letter- and its status",
         ),
-        Column::new("blocks", "whether rows behind it cannot be claimed because of it"),
+        Column::new("blocks", "whether rows behind it cannot be claimed because of it").spare(),
         Column::new("message_id", "the message (event_work_id of a perspective event)"),
-        Column::new("dead_letter_id", "the dead letter, where it is one"),
-        Column::new("message_type", "message type"),
-        Column::new("attempts", "claims so far, or when it died").right(),
+        Column::new("dead_letter_id", "the dead letter, where it is one").sparse().spare(),
+        Column::new("message_type", "message type").type_name(),
+        Column::new("attempts", "claims so far, or when it died").right().spare(),
         Column::new("at", "when the row came to be, or when it died"),
         Column::new("next_at", "when something happens by itself; infinity: never"),
         Column::new("error", "first line of the last error"),
