@@ -13,8 +13,12 @@ SELECT count(*) FILTER (WHERE instance_id IS NULL AND scheduled_for IS NULL), co
        count(*) FILTER (WHERE scheduled_for > now()), count(*) FILTER (WHERE (status & 32768) = 32768), count(*) FILTER (WHERE failures >= 10), min(created_at)
 FROM wh_perspective_events WHERE processed_at IS NULL;
 SELECT recovery_status, count(*) FROM wh_dead_letters GROUP BY 1;
-SELECT count(*) OVER (), * FROM (
-    SELECT DISTINCT ON (stream_id) stream_id, message_id, created_at, scheduled_for, failure_reason FROM wh_outbox
-    WHERE scheduled_for > now() AND processed_at IS NULL AND coalesce_group IS NULL ORDER BY stream_id, created_at) AS h
-ORDER BY created_at LIMIT 5;
+SELECT count(*) OVER (), blocked.* FROM (
+    SELECT h.stream_id, h.since, count(*) AS followers, min(w.created_at) AS oldest
+    FROM (SELECT stream_id, min(created_at) AS since FROM wh_outbox
+          WHERE scheduled_for > now() AND processed_at IS NULL AND coalesce_group IS NULL AND stream_id IS NOT NULL GROUP BY 1) AS h
+    JOIN wh_outbox AS w ON w.stream_id = h.stream_id AND w.created_at > h.since
+    WHERE w.processed_at IS NULL AND w.published_at IS NULL AND w.coalesce_group IS NULL
+    GROUP BY 1, 2) AS blocked
+ORDER BY since LIMIT 5;
 SELECT * FROM wh_service_instances

@@ -37,7 +37,7 @@ pub trait Verb {
     /// The override flags that the operator gave.
     fn given(&self) -> Vec<&'static str>;
 
-    /// The options that change what is done, for the record.
+    /// The options that change what is done, for the record: what they came to, once a plan was made.
     fn parameters(&self) -> Value {
         json!({})
     }
@@ -73,10 +73,20 @@ pub async fn run<V: Verb>(
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
     let reason = reason(context, flags)?;
-    let (service, planned) = context
-        .store
-        .read(async |tx| Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?)))
-        .await?;
+    // Without a person to show it to, the plan is made once, under the locks.
+    let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
+    let (service, planned) = match (shown, context.settings.is_production()) {
+        (false, false) => (String::new(), Vec::new()),
+        (false, true) => {
+            (context.store.read(async |tx| Ok(tx.capabilities().service.clone())).await?, Vec::new())
+        }
+        (true, _) => {
+            let plan = async |tx: &mut ReadTx<'_>| {
+                Ok((tx.capabilities().service.clone(), verb.plan(tx, &named.ids).await?))
+            };
+            context.store.read(plan).await?
+        }
+    };
     context.adopt_server_clock();
 
     if flags.dry_run {
@@ -91,6 +101,7 @@ pub async fn run<V: Verb>(
         .store
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
+    context.adopt_server_clock();
     report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
@@ -123,6 +134,7 @@ async fn perform<V: Verb>(
     let before = verb.plan(tx, &named.ids).await?;
     let locked = verb.lock(tx, &before).await?;
     let mut planned = verb.plan(tx, &named.ids).await?;
+    tx.resolve_parameters(verb.parameters());
     for (item, before) in planned.iter_mut().zip(before) {
         // It was there before its lock was waited for: someone else finished or moved it first.
         if item.target.is_none() && before.target.is_some() {
@@ -305,6 +317,7 @@ fn request<V: Verb>(
         selection: json!({"ids": named.ids.len() + named.malformed.len()}),
         parameters: verb.parameters(),
         argv: context.argv.clone(),
+        named: named.ids.iter().map(Uuid::to_string).chain(named.malformed.iter().cloned()).collect(),
     })
 }
 

@@ -13,6 +13,7 @@ use super::work::line::Lines;
 use super::work::moment::Moment;
 use super::work::{self, cap, retention};
 use crate::context::Context;
+use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
 use crate::domain::work_row::WorkRow;
@@ -80,7 +81,8 @@ impl Verb for Parking {
     }
 
     fn parameters(&self) -> Value {
-        json!({"until": self.until()})
+        let until = self.until.recorded();
+        json!({"until": if until.is_null() { json!(Instant::Infinity) } else { until }})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
@@ -105,8 +107,8 @@ impl Verb for Parking {
             item.objections.extend(work::state_missing(row));
             item.objections.extend(retention::objection(row, until, retention));
             item.warnings.extend(self.lines.freezes(row));
-            if until != Instant::Infinity && cap::at_cap(row, cap::DEFAULT) {
-                item.warnings.push(cap::fate(row, cap::DEFAULT));
+            if until != Instant::Infinity && cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
+                item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
         }
         Ok(planned)

@@ -13,6 +13,7 @@ use super::reason::ChangeFlags;
 use super::work;
 use super::work::line::Lines;
 use crate::context::Context;
+use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
@@ -39,7 +40,7 @@ pub struct Promote {
     #[arg(long, value_name = "TEXT")]
     generation: Option<String>,
     /// The service's cap on attempts
-    #[arg(long, value_name = "N", default_value_t = work::cap::DEFAULT, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
     max_attempts: i32,
     /// Give the dead letters up for good rather than hold them
     #[arg(long, conflicts_with = "let_service_recover")]
@@ -204,7 +205,7 @@ impl Verb for Promoting {
             Fate::Service => "service",
         };
         json!({
-            "failure_reason": self.failure_reason, "generation": self.generation(),
+            "failure_reason": self.failure_reason, "generation": self.generation.get(),
             "max_attempts": self.max_attempts, "fate": fate,
         })
     }

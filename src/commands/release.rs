@@ -12,6 +12,7 @@ use super::reason::ChangeFlags;
 use super::work::line::Lines;
 use super::work::{self, cap, retention};
 use crate::context::Context;
+use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -84,8 +85,8 @@ impl Verb for Releasing {
                     time => format!("it still waits until {}", time.rfc3339()),
                 });
             }
-            if cap::at_cap(row, cap::DEFAULT) {
-                item.warnings.push(cap::fate(row, cap::DEFAULT));
+            if cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
+                item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
             item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));

@@ -79,7 +79,7 @@ impl Verb for Retrying {
     }
 
     fn parameters(&self) -> Value {
-        json!({"at": self.at.at(), "reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
+        json!({"at": self.at.recorded(), "reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {

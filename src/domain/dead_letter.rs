@@ -75,9 +75,7 @@ impl DeadLetter {
         }
         match (self.recovery_status, self.disposition) {
             (RecoveryStatus::GIVEN_UP, _) => Next::GivenUp,
-            (RecoveryStatus::HELD, Disposition::HOLD_INDEFINITELY) | (_, Disposition::HOLD_INDEFINITELY) => {
-                Next::Held
-            }
+            (_, Disposition::HOLD_INDEFINITELY) => Next::Held,
             // The sweep releases it, and then fetch still passes over it (facts §6.8).
             (_, Disposition::MARK_PERMANENTLY_FAILED) => Next::GivenUp,
             (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::Held,

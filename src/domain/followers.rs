@@ -18,7 +18,7 @@ pub struct InLine {
     pub waiting: bool,
     /// Keeps later rows from being claimed.
     pub blocks: bool,
-    /// Could be claimed as far as its own schedule goes.
+    /// Could be claimed as far as its own schedule and lease go.
     pub due: bool,
 }
 

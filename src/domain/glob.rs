@@ -48,17 +48,6 @@ impl Glob {
         like
     }
 
-    /// The text that alone matches, where the pattern has no wildcard.
-    pub fn literal(&self) -> Option<String> {
-        self.tokens
-            .iter()
-            .map(|token| match token {
-                Token::Literal(c) => Some(*c),
-                Token::One | Token::Many => None,
-            })
-            .collect()
-    }
-
     /// Whether the whole `text` matches, as `LIKE` would say.
     pub fn matches(&self, text: &str) -> bool {
         // On a mismatch only the last `*` can take one character more, so no deeper search is needed.
@@ -153,12 +142,6 @@ mod tests {
     }
 
     #[test]
-    fn a_pattern_without_wildcards_is_a_literal() {
-        assert_eq!(glob("a\\*b").literal().as_deref(), Some("a*b"));
-        assert_eq!(glob("a*b").literal(), None);
-    }
-
-    #[test]
     fn unusable_patterns_say_why() {
         assert_eq!("".parse::<Glob>(), Err(InvalidGlob::Empty));
         assert_eq!("a\0".parse::<Glob>(), Err(InvalidGlob::Nul));
@@ -188,7 +171,7 @@ mod tests {
         #[test]
         fn any_text_is_read_or_refused(pattern in any::<String>(), text in any::<String>()) {
             if let Ok(glob) = pattern.parse::<Glob>() {
-                let _ = (glob.matches(&text), glob.to_like(), glob.literal());
+                let _ = (glob.matches(&text), glob.to_like());
             }
         }
     }

@@ -12,17 +12,13 @@ pub(super) struct Names {
     pub(super) what: &'static str,
     /// Stands before a number without a name: `reason` gives `reason-42`.
     pub(super) prefix: &'static str,
-    /// Number, kebab-case name, the service's own name.
-    pub(super) entries: &'static [(i32, &'static str, &'static str)],
+    /// Number and kebab-case name: the service's own name with its words parted.
+    pub(super) entries: &'static [(i32, &'static str)],
 }
 
 impl Names {
     pub(super) fn kebab(&self, number: i32) -> Option<&'static str> {
         self.entries.iter().find(|entry| entry.0 == number).map(|entry| entry.1)
-    }
-
-    pub(super) fn pascal(&self, number: i32) -> Option<&'static str> {
-        self.entries.iter().find(|entry| entry.0 == number).map(|entry| entry.2)
     }
 
     pub(super) fn write(&self, number: i32, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -42,11 +38,10 @@ impl Names {
         let lower = text.to_ascii_lowercase();
         let digits =
             lower.strip_prefix(self.prefix).and_then(|rest| rest.strip_prefix('-')).unwrap_or(&lower);
-        digits.parse().map_err(|_| UnknownName { what: self.what, names: self.names().collect() })
-    }
-
-    pub(super) fn names(&self) -> impl Iterator<Item = &'static str> {
-        self.entries.iter().map(|entry| entry.1)
+        digits.parse().map_err(|_| UnknownName {
+            what: self.what,
+            names: self.entries.iter().map(|entry| entry.1).collect(),
+        })
     }
 }
 
@@ -74,16 +69,6 @@ macro_rules! numbered {
             /// The number as stored.
             pub const fn as_i32(self) -> i32 {
                 self.0
-            }
-
-            /// The service's own name of it, `None` for a number unknown here.
-            pub fn pascal_name(self) -> Option<&'static str> {
-                $names.pascal(self.0)
-            }
-
-            /// The names in kebab-case, by number.
-            pub fn all_names() -> Vec<&'static str> {
-                $names.names().collect()
             }
         }
 

@@ -43,12 +43,6 @@ impl MessageStatus {
         self.contains(Self::FAILED)
     }
 
-    /// The same without the Failed bit: what a replay puts back, so that finished steps are not repeated.
-    #[must_use]
-    pub const fn without_failed(self) -> Self {
-        Self(self.0 & !Self::FAILED.0)
-    }
-
     /// Names of the set bits in ascending order; bits unknown here come last, as `bits-0x..`.
     pub fn names(self) -> Vec<String> {
         let known = BITS.iter().fold(0, |all, (bit, _)| all | bit);
@@ -83,13 +77,7 @@ pub struct RecoveryStatus(i32);
 static RECOVERY_NAMES: Names = Names {
     what: "recovery status",
     prefix: "status",
-    entries: &[
-        (0, "pending", "Pending"),
-        (1, "recovering", "Recovering"),
-        (2, "held", "HoldForReview"),
-        (3, "recovered", "Recovered"),
-        (4, "given-up", "PermanentlyFailed"),
-    ],
+    entries: &[(0, "pending"), (1, "recovering"), (2, "held"), (3, "recovered"), (4, "given-up")],
 };
 
 numbered!(RecoveryStatus, RECOVERY_NAMES);
@@ -114,12 +102,7 @@ pub struct Disposition(i32);
 static DISPOSITION_NAMES: Names = Names {
     what: "disposition",
     prefix: "disposition",
-    entries: &[
-        (0, "none", "None"),
-        (1, "retry-now", "RetryNow"),
-        (2, "hold-indefinitely", "HoldIndefinitely"),
-        (3, "mark-permanently-failed", "MarkPermanentlyFailed"),
-    ],
+    entries: &[(0, "none"), (1, "retry-now"), (2, "hold-indefinitely"), (3, "mark-permanently-failed")],
 };
 
 numbered!(Disposition, DISPOSITION_NAMES);
@@ -155,8 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn without_failed_keeps_every_other_bit() {
-        assert_eq!(MessageStatus::from_bits(32_768 | 64 | 3).without_failed().bits(), 64 | 3);
+    fn only_the_failed_bit_means_failed() {
         assert!(MessageStatus::from_bits(32_769).is_failed());
         assert!(!MessageStatus::from_bits(1).is_failed());
     }
@@ -166,7 +148,6 @@ mod tests {
         assert_eq!("given-up".parse(), Ok(RecoveryStatus::GIVEN_UP));
         assert_eq!("HELD".parse(), Ok(RecoveryStatus::HELD));
         assert_eq!("2".parse(), Ok(RecoveryStatus::HELD));
-        assert_eq!(RecoveryStatus::HELD.pascal_name(), Some("HoldForReview"));
         assert_eq!(RecoveryStatus::from_i32(9).to_string(), "status-9");
         let error = "open".parse::<RecoveryStatus>().unwrap_err().to_string();
         assert!(error.contains("pending, recovering, held, recovered, given-up"), "{error}");

@@ -33,6 +33,26 @@ pub fn escape_terminal(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// As [`escape_terminal`], for whole lines in any format: their ends and tabs stay, and the escapes are those of
+/// JSON (`\u001b`), so that JSON still means the same.
+pub fn escape_lines(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut characters = text.chars().peekable();
+    while let Some(c) = characters.next() {
+        let harmless = match c {
+            '\n' | '\t' => true,
+            '\r' => characters.peek() == Some(&'\n'),
+            c => !is_unsafe(c),
+        };
+        if harmless {
+            escaped.push(c);
+        } else {
+            escaped.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        }
+    }
+    escaped
+}
+
 /// Whether a text typed by an operator (a reason, a note) holds what [`escape_terminal`] would escape.
 ///
 /// The two joiners are allowed, for Persian and Indic words are spelled with them.

@@ -2,6 +2,7 @@
 
 use uuid::Uuid;
 
+use super::backoff::Counter;
 use super::failure_reason::FailureReason;
 use super::instant::Instant;
 use super::status::MessageStatus;
@@ -61,6 +62,11 @@ impl WorkRow {
     /// (facts §1.4).
     pub fn tries(&self) -> i32 {
         self.failures.unwrap_or(self.attempts)
+    }
+
+    /// Which column [`tries`](Self::tries) is.
+    pub fn counter(&self) -> Counter {
+        if self.failures.is_some() { Counter::Failures } else { Counter::Attempts }
     }
 
     /// Parked for ever.

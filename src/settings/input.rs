@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use super::mask::is_unprintable;
 use super::origin::{Origin, Sourced};
+use crate::domain::text::escape_terminal;
 use crate::error::{Error, Result};
 
 /// The server keeps limits as milliseconds in an `int4`.
@@ -41,7 +41,7 @@ pub(super) fn refuse_bad_name(what: &str, given: &str, origin: &Origin) -> Resul
     if given.trim().is_empty() {
         return Err(wrong(origin, format!("the {what} from {origin} is empty")));
     }
-    if given.chars().any(is_unprintable) {
+    if escape_terminal(given) != given {
         return Err(wrong(origin, format!("the {what} from {origin} has control characters")));
     }
     Ok(())

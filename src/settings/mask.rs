@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::domain::text::escape_terminal;
+
 /// What is shown in place of a password.
 pub(super) const MASK: &str = "***";
 
@@ -67,21 +69,9 @@ fn trailing_space(word: &str) -> &str {
 /// characters.
 pub(super) fn printable(text: &str, limit: usize) -> String {
     let masked = mask_passwords(text.trim());
-    let mut out: String = masked.chars().take(limit).flat_map(visible).collect();
-    if masked.chars().count() > limit {
-        out.push('…');
-    }
-    out
-}
-
-fn visible(character: char) -> Vec<char> {
-    if is_unprintable(character) { character.escape_unicode().collect() } else { vec![character] }
-}
-
-/// Control characters and those that reorder or hide text on a terminal.
-pub(super) fn is_unprintable(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    let shown: String = masked.chars().take(limit).collect();
+    let rest = if shown.len() < masked.len() { "…" } else { "" };
+    format!("{}{rest}", escape_terminal(&shown))
 }
 
 #[cfg(test)]

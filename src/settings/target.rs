@@ -8,12 +8,13 @@ use std::path::PathBuf;
 use super::connection_url::ConnectionUrl;
 use super::env::Env;
 use super::lookup::Lookup;
-use super::mask::{Secret, is_unprintable};
+use super::mask::Secret;
 use super::origin::{Origin, Sourced};
 use super::passfile;
 use super::problems::Problems;
 use super::server_options;
 use super::tls::{self, RootCertificates, SslMode, Tls};
+use crate::domain::text::escape_terminal;
 use crate::error::{Error, Result};
 
 const DEFAULT_PORT: u16 = 5432;
@@ -222,7 +223,7 @@ fn database(lookup: &Lookup<'_>, user: &Sourced<String>) -> Result<Sourced<Strin
 }
 
 fn refuse_unprintable(name: &str, given: &Sourced<String>) -> Result<()> {
-    if given.value.chars().any(is_unprintable) {
+    if escape_terminal(&given.value) != given.value {
         return Err(Error::config(format!("the {name} from {} has control characters", given.origin)));
     }
     Ok(())

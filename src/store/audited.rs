@@ -10,7 +10,7 @@ use super::failure::failure;
 use super::operations;
 use super::read::{ReadTx, Statement};
 use super::session::{Access, Store, require_service};
-use crate::domain::change::{Action, Actor, Outcome, Tally};
+use crate::domain::change::{Action, Actor, ItemResult, Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Whether a change is kept.
@@ -41,6 +41,8 @@ pub struct Request {
     pub parameters: Value,
     /// The command line after redaction.
     pub argv: Vec<String>,
+    /// What the operator named, so that the record of a failure has it too.
+    pub named: Vec<String>,
 }
 
 /// How an operation ended.
@@ -71,6 +73,7 @@ impl Settled {
 pub struct AuditedTx<'c> {
     read: ReadTx<'c>,
     operation_id: Uuid,
+    parameters: Value,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -88,14 +91,23 @@ impl<'c> DerefMut for AuditedTx<'c> {
 }
 
 impl<'c> AuditedTx<'c> {
-    /// For a change that brings its own transaction and commits it with the record.
-    pub(super) fn of(read: ReadTx<'c>, operation_id: Uuid) -> Self {
-        Self { read, operation_id }
+    pub(super) fn of(read: ReadTx<'c>, request: &Request) -> Self {
+        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone() }
     }
 
     /// The operation that this transaction belongs to.
     pub fn operation_id(&self) -> Uuid {
         self.operation_id
+    }
+
+    /// The options as they are recorded, now that it is known what they come to: a time at the server's clock,
+    /// a generation that was looked up.
+    pub fn resolve_parameters(&mut self, parameters: Value) {
+        self.parameters = parameters;
+    }
+
+    pub(super) fn parameters(&self) -> &Value {
+        &self.parameters
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -163,7 +175,7 @@ impl Store {
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx::of(read, request);
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
         operations::start(&mut tx, request).await?;
@@ -188,6 +200,10 @@ impl Store {
                 progress.closed();
                 Ok(outcomes)
             }
+            // The server itself refused: it rolled back, and nothing has to be asked for.
+            Err(error) if error.as_database_error().is_some() => {
+                Err(Attempt::Work(failure("commit the change", error)))
+            }
             Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
         }
     }
@@ -196,9 +212,19 @@ impl Store {
     async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
         let schema = self.scope().single()?.map(str::to_owned);
         let read = self.begin(schema.as_deref(), Access::Write).await?;
-        let mut tx = AuditedTx { read, operation_id: request.operation_id };
+        let mut tx = AuditedTx::of(read, request);
         operations::start(&mut tx, request).await?;
-        operations::settle(&mut tx, &[], "failed", Some(&error.to_string())).await?;
+        let failed = |named: &String| Outcome {
+            named: named.clone(),
+            target: None,
+            result: ItemResult::Failed,
+            code: Some("operation-failed".to_owned()),
+            message: error.to_string(),
+            warnings: Vec::new(),
+            after: Value::Null,
+        };
+        let outcomes: Vec<Outcome> = request.named.iter().map(failed).collect();
+        operations::settle(&mut tx, &outcomes, "failed", Some(&error.to_string())).await?;
         operations::append_audit(&mut tx).await?;
         let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
         self.progress().closed();

@@ -6,6 +6,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 
 use super::capabilities::Capabilities;
+use super::names::quoted;
 
 /// Chooses the service: the schema that is asked for, else the only one that has wh_outbox. Its relations
 /// are those of its schema and, for what era B left there, those of public.
@@ -58,8 +59,8 @@ const OPERATOR_SCHEMA: (&str, &str) = ("whizbang_operator", "operations");
 pub(super) fn search_path(capabilities: &Capabilities) -> String {
     let mut path = "pg_catalog".to_owned();
     if !capabilities.service.is_empty() {
-        let quoted = capabilities.service.replace('"', "\"\"");
-        path.push_str(&format!(", \"{quoted}\""));
+        path.push_str(", ");
+        path.push_str(&quoted(&capabilities.service));
     }
     if capabilities.dead_letters_in_public {
         path.push_str(", public");

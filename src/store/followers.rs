@@ -1,11 +1,8 @@
 //! The rows of a stream in their order, for a look at what waits behind one of them.
 
-use sqlx::FromRow;
-use sqlx::postgres::PgRow;
-use sqlx::{Error as SqlxError, Row};
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
+use super::read::{ReadTx, columns, statement};
 use crate::domain::followers::InLine;
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
@@ -35,16 +32,4 @@ pub async fn line(tx: &mut ReadTx<'_>, table: WorkTable, streams: &[Uuid]) -> Re
     Ok(line.filter(|line| (line.len() as i64) < ROWS))
 }
 
-impl FromRow<'_, PgRow> for InLine {
-    fn from_row(row: &PgRow) -> Result<Self, SqlxError> {
-        Ok(Self {
-            message_id: row.try_get("message_id")?,
-            stream_id: row.try_get("stream_id")?,
-            perspective_name: row.try_get("perspective_name")?,
-            place: row.try_get("place")?,
-            waiting: row.try_get("waiting")?,
-            blocks: row.try_get("blocks")?,
-            due: row.try_get("due")?,
-        })
-    }
-}
+columns!(InLine { message_id, stream_id, perspective_name, place, waiting, blocks, due });

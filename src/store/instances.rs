@@ -14,14 +14,8 @@ use crate::error::Result;
 pub struct Instance {
     /// Its id.
     pub instance_id: Uuid,
-    /// The service it says it belongs to.
-    pub service_name: String,
     /// Its host.
     pub host_name: String,
-    /// Its process.
-    pub process_id: i32,
-    /// When it started.
-    pub started_at: Instant,
     /// When it was last heard of.
     pub last_heartbeat_at: Instant,
     /// Whether it is alive: heard of within 30 s, or connected (facts §1.7).

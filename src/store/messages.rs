@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::postgres::PgRow;
-use sqlx::{FromRow, Row};
+use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::bodies::StoredBody;
-use super::read::{Decoded, ReadTx, statement};
+use super::read::{Decoded, ReadTx, columns, statement};
 use super::{bodies, incarnations, instances, work_rows};
 use crate::domain::ids::parse_uuid;
 use crate::domain::trace::{
@@ -249,91 +248,29 @@ pub async fn body(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Option<Fo
     Ok(envelopes.remove(&newest).map(|stored| FoundBody { place: "dead letter", stored }))
 }
 
-impl FromRow<'_, PgRow> for StoredEvent {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            event_id: row.try_get("event_id")?,
-            stream_id: row.try_get("stream_id")?,
-            event_type: row.try_get("event_type")?,
-            version: row.try_get("version")?,
-            created_at: row.try_get("created_at")?,
-            commit_sequence: row.try_get("commit_sequence")?,
-            flags: row.try_get("flags")?,
-            has_body: row.try_get("has_body")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for Deduplication {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            first_seen_at: row.try_get("first_seen_at")?,
-            observation_count: row.try_get("observation_count")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for ScheduleRun {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            run_id: row.try_get("run_id")?,
-            schedule_id: row.try_get("schedule_id")?,
-            fired_at: row.try_get("fired_at")?,
-            status: row.try_get("status")?,
-            error: row.try_get("error")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for Schedule {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            schedule_id: row.try_get("schedule_id")?,
-            schedule_key: row.try_get("schedule_key")?,
-            next_fire_at: row.try_get("next_fire_at")?,
-            delivery_guarantee: row.try_get("delivery_guarantee")?,
-            status: row.try_get("status")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for ReceptorRun {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            receptor_name: row.try_get("receptor_name")?,
-            status: row.try_get("status")?,
-            attempts: row.try_get("attempts")?,
-            error: row.try_get("error")?,
-            started_at: row.try_get("started_at")?,
-            completed_at: row.try_get("completed_at")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for Cursor {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            perspective_name: row.try_get("perspective_name")?,
-            last_event_id: row.try_get("last_event_id")?,
-            processed_at: row.try_get("processed_at")?,
-            error: row.try_get("error")?,
-            rewinding: row.try_get("rewinding")?,
-        })
-    }
-}
-
-impl FromRow<'_, PgRow> for OperationItem {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self {
-            operation_id: row.try_get("operation_id")?,
-            action: row.try_get("action")?,
-            result: row.try_get("result")?,
-            message: row.try_get("message")?,
-            actor: row.try_get("actor")?,
-            reason: row.try_get("reason")?,
-            ticket: row.try_get("ticket")?,
-            started_at: row.try_get("started_at")?,
-            dead_letter_id: row.try_get("dead_letter_id")?,
-        })
-    }
-}
+columns!(StoredEvent {
+    event_id,
+    stream_id,
+    event_type,
+    version,
+    created_at,
+    commit_sequence,
+    flags,
+    has_body
+});
+columns!(Deduplication { first_seen_at, observation_count });
+columns!(ScheduleRun { run_id, schedule_id, fired_at, status, error });
+columns!(Schedule { schedule_id, schedule_key, next_fire_at, delivery_guarantee, status });
+columns!(ReceptorRun { receptor_name, status, attempts, error, started_at, completed_at });
+columns!(Cursor { perspective_name, last_event_id, processed_at, error, rewinding });
+columns!(OperationItem {
+    operation_id,
+    action,
+    result,
+    message,
+    actor,
+    reason,
+    ticket,
+    started_at,
+    dead_letter_id
+});

@@ -270,7 +270,7 @@ impl Store {
         let (now, _, capabilities) =
             session::learn(&mut transaction, session::PROBE, service, limits).await?;
         let read = ReadTx { connection: &mut transaction, capabilities, now };
-        let mut tx = AuditedTx::of(read, request.operation_id);
+        let mut tx = AuditedTx::of(read, request);
         operations::start(&mut tx, request).await?;
         let state = if refused { "refused" } else { "settled" };
         operations::settle(&mut tx, &settled.outcomes, state, None).await?;

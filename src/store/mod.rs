@@ -24,6 +24,7 @@ pub mod instances;
 mod instant;
 pub mod messages;
 pub mod migrate;
+pub mod names;
 pub mod operations;
 pub mod overview;
 pub mod parks;

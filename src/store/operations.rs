@@ -33,7 +33,7 @@ pub(super) async fn start(tx: &mut AuditedTx<'_>, request: &Request) -> Result<(
     tx.execute("begin the record of the change", start).await.map(drop).map_err(audit_failure)
 }
 
-/// Writes the results of all items and the totals.
+/// Writes the results of all items, the totals, and what the options came to.
 pub(super) async fn settle(
     tx: &mut AuditedTx<'_>,
     outcomes: &[Outcome],
@@ -62,7 +62,8 @@ pub(super) async fn settle(
         .bind(outcomes.iter().map(|outcome| outcome.message.clone()).collect::<Vec<_>>())
         .bind(outcomes.iter().map(|outcome| Json(outcome.after.clone())).collect::<Vec<Json<Value>>>())
         .bind(state.to_owned())
-        .bind(error.map(str::to_owned));
+        .bind(error.map(str::to_owned))
+        .bind(Json(tx.parameters().clone()));
     tx.execute("record the results", settle).await.map(drop).map_err(audit_failure)
 }
 

@@ -5,6 +5,7 @@ use std::fmt::Write;
 
 use sqlx::FromRow;
 
+use super::names::quoted;
 use super::read::{ReadTx, statement};
 use crate::error::Result;
 
@@ -105,7 +106,7 @@ pub fn cover_our_schema(privileges: &[Privilege]) -> bool {
 
 /// The GRANT statements that give a role these privileges, or with `read_only` those for looking alone.
 pub fn grants(privileges: &[Privilege], role: &str, read_only: bool) -> String {
-    let role = format!("\"{}\"", role.replace('"', "\"\""));
+    let role = quoted(role);
     let mut objects: BTreeMap<(&str, &str), BTreeSet<&str>> = BTreeMap::new();
     let wanted = |verb: &str| !read_only || matches!(verb, "read" | "audit");
     for privilege in privileges.iter().filter(|privilege| wanted(&privilege.verb)) {

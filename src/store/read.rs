@@ -45,6 +45,18 @@ pub(super) fn statement(sql: &'static str) -> Statement<'static> {
     sqlx::query(sql).persistent(false)
 }
 
+/// Reads a domain type from the columns of the same names; the domain itself does not know the database.
+macro_rules! columns {
+    ($type:ty { $($column:ident),+ $(,)? }) => {
+        impl sqlx::FromRow<'_, sqlx::postgres::PgRow> for $type {
+            fn from_row(row: &sqlx::postgres::PgRow) -> Result<Self, sqlx::Error> {
+                Ok(Self { $($column: sqlx::Row::try_get(row, stringify!($column))?),+ })
+            }
+        }
+    };
+}
+pub(super) use columns;
+
 /// A row, or what stands in for one that cannot be read: one odd row never hides a whole list.
 #[derive(Clone, Debug)]
 pub enum Decoded<T> {

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnection, PgRow};
-use sqlx::{Connection, FromRow, Row};
+use sqlx::postgres::PgConnection;
+use sqlx::{Connection, FromRow};
 
 use super::capabilities::Capabilities;
 use super::choice::{Relation, choose, search_path};
@@ -310,13 +310,8 @@ fn no_service() -> Error {
         .hint("run `whizbang migrate run --stand-alone` to create a Whizbang schema in an empty database")
 }
 
+#[derive(FromRow)]
 struct Begun {
     now: Instant,
     pid: i32,
-}
-
-impl FromRow<'_, PgRow> for Begun {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self { now: row.try_get("now")?, pid: row.try_get("pid")? })
-    }
 }

@@ -6,13 +6,18 @@ use std::io::{self, Read, Write};
 use anstyle::{AnsiColor, Style};
 
 use super::streams::Streams;
+use super::visible::Visible;
 use crate::domain::text::escape_terminal;
 use crate::error::{Error, ExitStatus, Result};
 use crate::view::{Kind, Layout, Page, Summary, Writer};
 
 /// Prints; nothing else does.
 pub struct Console {
-    streams: Streams,
+    stdin: Box<dyn Read>,
+    stdout: Visible<Box<dyn Write>>,
+    stderr: Box<dyn Write>,
+    stdin_is_terminal: bool,
+    stderr_is_terminal: bool,
     layout: Layout,
     quiet: bool,
     colour_notes: bool,
@@ -21,7 +26,16 @@ pub struct Console {
 impl Console {
     /// A console over `streams`. `quiet` leaves out notes that are not warnings.
     pub fn new(streams: Streams, layout: Layout, quiet: bool, colour_notes: bool) -> Self {
-        Self { streams, layout, quiet, colour_notes }
+        Self {
+            stdin: streams.stdin,
+            stdout: Visible::new(streams.stdout, streams.stdout_is_terminal),
+            stderr: streams.stderr,
+            stdin_is_terminal: streams.stdin_is_terminal,
+            stderr_is_terminal: streams.stderr_is_terminal,
+            layout,
+            quiet,
+            colour_notes,
+        }
     }
 
     /// The layout of reports.
@@ -36,14 +50,12 @@ impl Console {
 
     /// Whether a person can be asked: both ends are a terminal and the output is for people.
     pub fn interactive(&self) -> bool {
-        self.streams.stdin_is_terminal
-            && self.streams.stderr_is_terminal
-            && self.layout.format == crate::view::Format::Table
+        self.stdin_is_terminal && self.stderr_is_terminal && self.layout.format == crate::view::Format::Table
     }
 
     /// Whether standard error is a terminal, so that progress can be drawn.
     pub fn stderr_is_terminal(&self) -> bool {
-        self.streams.stderr_is_terminal
+        self.stderr_is_terminal
     }
 
     /// Begins a report on standard output.
@@ -52,7 +64,7 @@ impl Console {
     /// Usage when `--columns` names an unknown one.
     pub fn report(&mut self, kind: &'static Kind) -> Result<Writer<'_>> {
         let layout = self.layout.clone();
-        Writer::new(&mut self.streams.stdout, kind, layout)
+        Writer::new(&mut self.stdout, kind, layout)
     }
 
     /// Prints a whole report that is in memory.
@@ -73,13 +85,21 @@ impl Console {
         writer.finish(page, summary).map_err(output_failure)
     }
 
-    /// Raw text on standard output: SQL, completions, help.
+    /// Text that is no report, on standard output: SQL, completions, help.
     ///
     /// # Errors
     /// Output (74).
     pub fn print(&mut self, text: &str) -> Result<()> {
-        let out = &mut self.streams.stdout;
+        let out = &mut self.stdout;
         out.write_all(text.as_bytes()).and_then(|()| out.flush()).map_err(output_failure)
+    }
+
+    /// Text of this program alone, which may be styled, on standard output.
+    ///
+    /// # Errors
+    /// Output (74).
+    pub fn print_styled(&mut self, text: &str) -> Result<()> {
+        self.stdout.write_styled(text).map_err(output_failure)
     }
 
     /// A note on standard error; left out with `--quiet`.
@@ -116,7 +136,7 @@ impl Console {
     /// One line; what comes from elsewhere cannot steer the terminal.
     fn line(&mut self, style: Style, label: &str, text: &str) {
         let text = escape_terminal(text);
-        let err = &mut self.streams.stderr;
+        let err = &mut self.stderr;
         // A standard error that cannot be written leaves nobody to tell.
         let _ = if self.colour_notes && !label.is_empty() {
             writeln!(err, "{style}{label}{style:#}{text}")
@@ -131,7 +151,7 @@ impl Console {
     /// Usage when it is not UTF-8 or contains NUL; failed when it cannot be read.
     pub fn read_stdin(&mut self) -> Result<String> {
         let mut bytes = Vec::new();
-        self.streams.stdin.read_to_end(&mut bytes).map_err(|error| {
+        self.stdin.read_to_end(&mut bytes).map_err(|error| {
             Error::new(ExitStatus::Failed, "could not read standard input").because(error)
         })?;
         if bytes.contains(&0) {

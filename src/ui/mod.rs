@@ -3,6 +3,7 @@
 mod console;
 mod prompt;
 mod streams;
+mod visible;
 
 pub use console::{Console, is_closed_pipe, output_failure};
 pub use prompt::{confirm, type_to_confirm};

@@ -242,6 +242,22 @@ async fn a_table_shows_the_first_line_of_an_error_escaped(db: TestDatabase) {
     assert_eq!(table, "ERROR\nboom \\u{1b}[31m\n");
 }
 
+#[tokio::test]
+async fn no_format_lets_an_error_steer_the_terminal() {
+    let db = TestDatabase::new(Era::C).await;
+    db.insert(DeadLetter::outbox().error("boom \u{9b}2J\u{1b}[31m\u{202e}\r!")).await;
+    for format in ["table", "json", "ndjson", "csv"] {
+        let list = Whizbang::new(&db).args(["dlq", "list", "--columns", "error", "-o", format]);
+        let screen = list.spawn_on_terminal().finish().expect_status(0).stdout.replace("\r\n", "\n");
+        assert!(screen.contains("boom \\u"), "{format}: {screen}");
+        assert!(!screen.contains(['\u{9b}', '\u{1b}', '\u{202e}', '\r']), "{format}: {screen:?}");
+        if format == "ndjson" {
+            let row: Value = serde_json::from_str(&screen).unwrap();
+            assert_eq!(row["error"], "boom \u{9b}2J\u{1b}[31m\u{202e}\r!");
+        }
+    }
+}
+
 async fn the_list_takes_eight_round_trips_at_most(db: TestDatabase) {
     db.insert(DeadLetter::outbox()).await;
     let proxy = Proxy::new(&db);

@@ -13,7 +13,7 @@ const MAY_KNOW: [(&str, &[&str]); 11] = [
     ("domain", &[]),
     ("error", &[]),
     ("run", &["cli", "context", "domain", "settings", "store", "ui", "view"]),
-    ("settings", &[]),
+    ("settings", &["domain"]),
     ("store", &["domain", "settings"]),
     ("ui", &["domain", "view"]),
     ("view", &["domain"]),

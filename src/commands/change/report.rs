@@ -66,8 +66,8 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
         target.and_then(|target| target.stream_id).into(),
         lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
-        outcome.message.clone().into(),
         Cell::List(outcome.warnings.clone()),
+        outcome.message.clone().into(),
     ]
 }
 
@@ -89,8 +89,8 @@ const COLUMNS: &[Column] = &[
     Column::new("stream_id", "the stream").wide(),
     Column::new("lost", "columns of a replayed row that could not be restored").wide(),
     Column::new("after", "what describes the row after the change").wide(),
-    Column::new("message", "what was done, or why not").whole(),
     Column::new("warnings", "what to know about it (on standard error beside a table)").wide(),
+    Column::new("message", "what was done, or why not").whole(),
 ];
 
 const TOTALS: &[(&str, &str)] = &[

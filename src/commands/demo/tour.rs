@@ -23,7 +23,7 @@ pub(super) async fn take(console: &mut Console, server: &Server) -> Result<ExitS
     let mut failed = Vec::new();
     for (number, step) in STEPS.iter().enumerate() {
         let words = command_line(step, &cast);
-        console.print(&heading(number + 1, step.why, &words, console.layout().colour))?;
+        console.print_styled(&heading(number + 1, step.why, &words, console.layout().colour))?;
         let mut command = Command::new(&program);
         // Not a terminal: nothing in the tour waits for an answer.
         command.args(&words).stdin(Stdio::null());

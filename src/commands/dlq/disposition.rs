@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::list::table_name;
-use crate::commands::change::{done, moved};
+use crate::commands::change::{self, done, moved};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
@@ -70,12 +70,8 @@ impl Author {
     ///
     /// # Errors
     /// Usage without a reason.
-    pub fn of(context: &Context<'_>, action: Action, change: &ChangeFlags) -> Result<Self> {
-        let settings = &context.settings;
-        let reason = change.action_reason(
-            settings.reason.as_ref().map(|reason| reason.value.clone()),
-            settings.ticket.as_ref().map(|ticket| ticket.value.clone()),
-        )?;
+    pub fn of(context: &Context<'_>, action: Action, flags: &ChangeFlags) -> Result<Self> {
+        let reason = change::reason(context, flags)?;
         let ticket = reason.ticket.map(|ticket| format!(" [{ticket}]")).unwrap_or_default();
         Self::with_text(context, format!("{}: {}{ticket}", action.name(), reason.reason))
     }

@@ -6,6 +6,7 @@ use super::finding::{Finding, Status, isolated};
 use crate::context::Context;
 use crate::error::Result;
 use crate::store::doctor::{self, Server};
+use crate::store::names::quoted;
 
 /// Clocks closer than this count as equal.
 const CLOCK: Duration = Duration::from_secs(2);
@@ -101,7 +102,7 @@ fn sessions(server: &Server) -> Finding {
         "sessions",
         "sessions of other roles are not seen: an instance counts as live by its heartbeat and lock alone",
     )
-    .remedy(format!("GRANT pg_read_all_stats TO \"{}\";", server.role.replace('"', "\"\"")))
+    .remedy(format!("GRANT pg_read_all_stats TO {};", quoted(&server.role)))
 }
 
 fn pooler(direct: bool) -> Finding {

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::commands::work_filter::WorkFilterFlags;
 use crate::context::Context;
-use crate::domain::backoff::{Counter, DEFAULT_MAX_ATTEMPTS, dies_in};
+use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
 use crate::domain::filter::WorkFilter;
 use crate::domain::ids::parse_uuid;
@@ -183,11 +183,10 @@ impl listing::List for PoisonCandidates {
 
 fn candidate(row: WorkRow, max_attempts: i32, now: Instant) -> Candidate {
     let state = row.state(now);
-    let counter = if row.failures.is_some() { Counter::Failures } else { Counter::Attempts };
     // What happens to a leased row is open until its worker reports.
     let dies_in = match state {
         WorkState::Waiting | WorkState::Retrying | WorkState::Scheduled => {
-            dies_in(row.table, counter, row.tries(), max_attempts, row.scheduled_for, now)
+            dies_in(row.table, row.counter(), row.tries(), max_attempts, row.scheduled_for, now)
         }
         _ => None,
     };

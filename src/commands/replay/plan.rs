@@ -255,7 +255,7 @@ impl Item {
         let facts = &self.facts;
         let mut effect = match facts.table {
             Some(WorkTable::Outbox) if facts.stream_id.is_some() => {
-                format!("goes back into the outbox {}", facts.place.phrase())
+                format!("goes back into the outbox, {}", facts.place.phrase())
             }
             Some(WorkTable::Outbox) => "goes back into the outbox; it has no stream".to_owned(),
             Some(WorkTable::Inbox) => {
@@ -271,7 +271,7 @@ impl Item {
             effect.push_str(&format!("; {given_up} older dead letters of it are given up"));
         }
         if !self.restoration.lost.is_empty() {
-            effect.push_str(&format!("; stays lost: {}", self.restoration.lost.join(", ")));
+            effect.push_str(&format!("; cannot be restored: {}", self.restoration.lost.join(", ")));
         }
         effect
     }

@@ -2,13 +2,11 @@
 
 use clap::Args;
 
-use crate::domain::backoff::{Counter, tries_left};
+use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::change::{Objection, Planned};
 use crate::domain::work_row::WorkRow;
 
 const RESET: &str = "--reset-attempts";
-/// The service's default cap on attempts (facts §3.3).
-pub const DEFAULT: i32 = 10;
 
 /// What to do about the count of a row that is to run again.
 #[derive(Args, Clone, Copy, Debug)]
@@ -21,7 +19,7 @@ pub struct CapFlags {
     #[arg(long)]
     pub keep_attempts: bool,
     /// The service's cap on attempts
-    #[arg(long, value_name = "N", default_value_t = DEFAULT, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
     pub max_attempts: i32,
 }
 
@@ -49,8 +47,7 @@ impl CapFlags {
 
 /// Whether the next claim of the row dead-letters it.
 pub fn at_cap(row: &WorkRow, cap: i32) -> bool {
-    let counter = if row.failures.is_some() { Counter::Failures } else { Counter::Attempts };
-    tries_left(row.table, counter, row.tries(), cap) == 0
+    tries_left(row.table, row.counter(), row.tries(), cap) == 0
 }
 
 /// What the next claim does to a row at the cap.

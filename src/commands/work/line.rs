@@ -73,7 +73,7 @@ impl Lines {
 
     /// What happens to the rows behind when this one is out of the way.
     pub fn frees(&self, row: &WorkRow) -> String {
-        if row.table == WorkTable::Inbox || row.stream_id.is_none() {
+        if !stands_in_line(row) {
             return "nothing waits behind it".to_owned();
         }
         match self.of(row) {
@@ -94,7 +94,7 @@ impl Lines {
 
     /// What keeps a row from being claimed although nothing about itself does.
     pub fn still_blocked(&self, row: &WorkRow) -> Option<String> {
-        if row.table == WorkTable::Inbox || row.stream_id.is_none() {
+        if !stands_in_line(row) {
             return None;
         }
         match self.of(row) {
@@ -108,6 +108,12 @@ impl Lines {
             }
         }
     }
+}
+
+/// Whether rows of its stream can wait for it, or it for them: not in the inbox, not without a stream, and not while
+/// it waits for coalescing (facts §4, §6.16).
+fn stands_in_line(row: &WorkRow) -> bool {
+    row.table != WorkTable::Inbox && row.stream_id.is_some() && row.coalesce_group.is_none()
 }
 
 fn count(rows: u64) -> String {

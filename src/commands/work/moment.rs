@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use serde_json::{Value, json};
+
 use crate::domain::instant::Instant;
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, Result};
@@ -45,6 +47,11 @@ impl Moment {
     /// As it was fixed; `None` when none was given.
     pub fn at(&self) -> Option<Instant> {
         self.at.get().copied()
+    }
+
+    /// As it is recorded: the time, or before it is fixed the text that was given.
+    pub fn recorded(&self) -> Value {
+        self.at().map_or_else(|| json!(self.text), |at| json!(at))
     }
 
     fn parse(&self, now: Instant) -> Result<Option<Instant>> {

@@ -3,7 +3,7 @@
 use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
 use super::circumstances::{Circumstances, RowFacts};
 use super::lane::{Counts, Diagnosed, Lane, Standing};
-use crate::domain::backoff::{self, Counter};
+use crate::domain::backoff;
 use crate::domain::duration::{coarse, exact};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -308,10 +308,9 @@ pub(super) fn notes(
     }
     if let Some((facts, Cause::RetryScheduled(_))) = explained.get(head) {
         let row = &facts.row;
-        let counter = if row.failures.is_some() { Counter::Failures } else { Counter::Attempts };
         let dies = backoff::dies_in(
             row.table,
-            counter,
+            row.counter(),
             row.tries(),
             backoff::DEFAULT_MAX_ATTEMPTS,
             row.scheduled_for,

@@ -75,7 +75,7 @@ impl Place {
     /// As a short phrase.
     pub const fn phrase(self) -> &'static str {
         match self {
-            Self::Alone(_) => "nothing else of its stream waits",
+            Self::Alone(_) => "where nothing else of its stream waits",
             Self::Between(_) => "at its place between the waiting rows of its stream",
             Self::Tail(_, Tail::Asked) => "at the tail of its stream, as asked",
             Self::Tail(_, Tail::NoOrder) => "at the tail of its stream, because the ids there tell no order",
@@ -128,7 +128,9 @@ impl Gap {
     fn nearest(self, wanted: Instant) -> Option<Instant> {
         let first = self.after.map_or(Instant::NegInfinity, next);
         let last = self.before.map_or(Instant::Infinity, |end| earlier(end, 1));
-        let room = first <= last && self.after < Some(Instant::Infinity);
+        // Nothing is later than infinity, and nothing earlier than minus infinity.
+        let ends = self.after == Some(Instant::Infinity) || self.before == Some(Instant::NegInfinity);
+        let room = first <= last && !ends;
         room.then(|| wanted.clamp(first, last))
     }
 }

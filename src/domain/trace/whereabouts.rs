@@ -1,7 +1,7 @@
 //! Where a message is now, and what happens to it next, in words. Says what the rows say and no more.
 
 use super::MessageTrace;
-use crate::domain::backoff::{Counter, DEFAULT_MAX_ATTEMPTS, explain, tries_left};
+use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, explain, tries_left};
 use crate::domain::instant::Instant;
 use crate::domain::status::MessageStatus;
 use crate::domain::work_row::WorkRow;
@@ -40,7 +40,6 @@ impl MessageTrace {
     }
 
     fn next_of(&self, row: &WorkRow, now: Instant) -> String {
-        let counter = if row.failures.is_some() { Counter::Failures } else { Counter::Attempts };
         if row.processed_at.is_some() {
             return "nothing; it is processed".to_owned();
         }
@@ -73,7 +72,7 @@ impl MessageTrace {
                 "nothing; instance {holder} holds it by a lease without an end; `whizbang release` clears it"
             );
         }
-        let fatal = tries_left(row.table, counter, row.tries(), DEFAULT_MAX_ATTEMPTS) == 0;
+        let fatal = tries_left(row.table, row.counter(), row.tries(), DEFAULT_MAX_ATTEMPTS) == 0;
         let death = if fatal { "; its next claim dead-letters it" } else { "" };
         match row.scheduled_for.filter(|time| *time > now) {
             Some(time) => {

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::{State, Status, operator};
 use crate::error::Result;
+use crate::store::names::quoted;
 use crate::store::whizbang_schema;
 
 /// A script that does what `migrate run` would do, its bookkeeping included, so that a later run finds
@@ -54,8 +55,4 @@ pub fn script(status: &Status, stand_alone: Option<&str>) -> Result<String> {
     text.push_str("\nCOMMIT;\n");
     debug_assert!(status.migrations.iter().all(|migration| migration.state != State::Unknown));
     Ok(text)
-}
-
-fn quoted(name: &str) -> String {
-    format!("\"{}\"", name.replace('"', "\"\""))
 }

@@ -114,6 +114,13 @@ async fn parking_until_a_time_is_no_park_for_ever(db: TestDatabase) {
         .await
         .is_some_and(|answer| answer == "true");
         assert!(soon, "{table:?}");
+        let recorded: bool = db
+            .scalar(
+                "SELECT (parameters ->> 'until')::timestamptz BETWEEN now() + interval '110m' AND now() + interval '2h'
+                 FROM whizbang_operator.operations ORDER BY operation_id DESC LIMIT 1",
+            )
+            .await;
+        assert!(recorded, "{table:?}");
         change(&db, 0, &["unpark", &text(id)]);
         assert_eq!(state(&db, table, id, "scheduled_for").await, None, "{table:?}");
     }

@@ -85,6 +85,25 @@ async fn promote_says_who_still_waits_for_another_row(db: TestDatabase) {
     assert_eq!(worker.claim(WorkTable::Outbox).await, [free]);
 }
 
+#[tokio::test]
+async fn a_coalescing_row_waits_behind_nothing_and_a_leased_one_is_not_freed() {
+    for era in [Era::C, Era::D] {
+        let db = TestDatabase::new(era).await;
+        generation(&db).await;
+        let row = |when: &str| Row::outbox().stream(Uuid::from_u128(7)).at(when);
+        let head = db.insert(row("-4m").parked()).await;
+        db.insert(row("-3m")).await;
+        db.insert(row("-2m").leased_by(Uuid::now_v7(), "5m")).await;
+        let coalescing = db.insert(row("-1m").scheduled_in("1m").column("coalesce_group", "orders")).await;
+
+        let message = |output| item(&output)["message"].as_str().unwrap().to_owned();
+        let told = message(change(&db, 0, &["promote", &text(head), "--dry-run"]));
+        assert!(told.contains("frees 1 of the 2 rows behind it"), "{told}");
+        let told = message(change(&db, 0, &["promote", &text(coalescing), "--dry-run"]));
+        assert!(told.contains("nothing waits behind it"), "{told}");
+    }
+}
+
 async fn a_promoted_row_is_kept_from_recovery_and_deploys(db: TestDatabase) {
     generation(&db).await;
     let mut worker = Worker::start(&db).await;
@@ -219,6 +238,8 @@ async fn the_generation_is_that_of_the_newest_dead_letter(db: TestDatabase) {
     let output = change(&db, 0, &["promote", &text(id)]);
     assert_eq!(generation_of(&db, id).await, GENERATION);
     assert!(item(&output)["message"].as_str().unwrap().contains(&format!("generation {GENERATION}")));
+    let recorded = "SELECT parameters ->> 'generation' FROM whizbang_operator.operations";
+    assert_eq!(db.scalar::<String>(recorded).await, GENERATION);
 
     let id = db.insert(Row::outbox()).await;
     change(&db, 0, &["promote", &text(id), "--generation", "2.0+abc"]);

@@ -1,7 +1,7 @@
 -- needs: wh_service_instances
 -- Instances that are alive (facts §1.7): a heartbeat within 30 s, a session named after the instance,
 -- or the session-level advisory lock that says so.
-SELECT i.instance_id, i.service_name::text, i.host_name::text, i.process_id, i.started_at, i.last_heartbeat_at,
+SELECT i.instance_id, i.host_name::text, i.last_heartbeat_at,
        i.last_heartbeat_at > now() - interval '30 seconds'
        OR EXISTS (
            SELECT FROM pg_stat_activity AS a

@@ -21,7 +21,7 @@ WITH result AS (
     FROM item
 )
 UPDATE whizbang_operator.operations AS o SET
-    state = $12, settled_at = clock_timestamp(), error = $13,
+    state = $12, settled_at = clock_timestamp(), error = $13, parameters = $14,
     matched = t.matched, done = t.done, skipped = t.skipped, failed = t.failed, pending = t.pending
 FROM total AS t
 WHERE o.operation_id = $1
