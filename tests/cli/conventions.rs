@@ -179,3 +179,20 @@ async fn pages_follow_each_other_without_gap_or_repetition(db: TestDatabase) {
     assert_eq!(seen, expected);
 }
 on_every_era!(pages_follow_each_other_without_gap_or_repetition);
+
+async fn a_list_fits_the_terminal_and_says_what_it_left_out(db: TestDatabase) {
+    let type_name = "Company.Shop.Orders.Contracts.Events.OrderPlaced, Company.Shop.Orders.Contracts";
+    let row = Row::outbox().message_type(type_name).failed(&"a long error text ".repeat(20)).attempts(12);
+    let id = db.insert(row).await;
+    let shown = Whizbang::new(&db).args(["poison", "list"]).spawn_on_terminal().finish();
+    let widest = shown.stdout.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!(widest <= 100, "{widest}: {}", shown.stdout);
+    let line = shown.stdout.lines().find(|line| line.contains(&id.to_string())).unwrap();
+    assert!(line.contains("OrderPlaced") && line.contains("a long error"), "{line}");
+    assert!(shown.stdout.contains("(no room for "), "{}", shown.stdout);
+    // A pipe has all the room in the world, and scripts cut for themselves.
+    let piped = Whizbang::new(&db).args(["poison", "list"]).run().expect_status(0);
+    assert!(piped.stdout.contains("CREATED_AT") && !piped.stdout.contains("no room"), "{}", piped.stdout);
+}
+
+on_every_era!(a_list_fits_the_terminal_and_says_what_it_left_out);

@@ -15,6 +15,7 @@ use crate::support::era::Era;
 use crate::support::row::Row;
 
 on_every_era!(
+    a_cursor_that_begins_with_a_sign_is_taken,
     hold_keeps_a_dead_letter_from_the_service_over_deploys_too,
     hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases,
     unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay,
@@ -61,6 +62,26 @@ async fn state(db: &TestDatabase, id: Uuid) -> (i32, i32) {
     .fetch_one(&mut db.connect().await)
     .await
     .unwrap()
+}
+
+async fn a_cursor_that_begins_with_a_sign_is_taken(db: TestDatabase) {
+    let first = db.insert(DeadLetter::outbox().column("dead_lettered_at", "-infinity")).await;
+    let second = db.insert(DeadLetter::outbox().column("dead_lettered_at", "1969-07-20T20:17:40Z")).await;
+    let third = db.insert(DeadLetter::outbox()).await;
+    let (mut shown, mut after) = (Vec::new(), None::<String>);
+    for _ in 0..3 {
+        let cursor = after.iter().flat_map(|cursor| ["--after", cursor]);
+        let page = Whizbang::new(&db)
+            .args(["dlq", "due", "-o", "json", "--limit", "1"])
+            .args(cursor)
+            .run()
+            .expect_status(0)
+            .json();
+        shown.push(page["data"][0]["dead_letter_id"].as_str().unwrap().to_owned());
+        after = page["page"]["next"].as_str().map(str::to_owned);
+    }
+    assert_eq!(shown, [first, second, third].map(|id| id.to_string()));
+    assert_eq!(after, None);
 }
 
 async fn is_due(db: &TestDatabase, id: Uuid) -> bool {
