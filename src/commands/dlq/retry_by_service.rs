@@ -9,13 +9,12 @@ use uuid::Uuid;
 use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
+use crate::commands::moment::Moment;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
-use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
-use crate::domain::time_input::parse_time;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{ExitStatus, Result};
 use crate::store::dead_letters::Found;
 use crate::store::dispositions::Decision;
 use crate::store::{AuditedTx, ReadTx, instances, ring};
@@ -44,15 +43,7 @@ impl RetryByService {
     /// dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let at = match &self.at {
-            None => None,
-            Some(text) => {
-                Some(parse_time(text, context.now()).map_err(|text| Error::usage(format!("--at: {text}")))?)
-            }
-        };
-        if at.is_some_and(|at| at < context.now()) {
-            return Err(Error::usage("--at is in the past").hint("leave it out to retry now"));
-        }
+        let at = Moment::new("--at", self.at, "leave it out to retry now")?;
         let author = Author::of(context, Action::RetryByService, &self.change)?;
         let verb = Retrying { at, guard: self.guard, occurrence: self.occurrence, author };
         change::run(context, &verb, &named, &self.change).await
@@ -60,7 +51,7 @@ impl RetryByService {
 }
 
 struct Retrying {
-    at: Option<Instant>,
+    at: Moment,
     guard: DispositionGuard,
     occurrence: OccurrenceGuard,
     author: Author,
@@ -78,10 +69,11 @@ impl Verb for Retrying {
     }
 
     fn parameters(&self) -> Value {
-        json!({"at": self.at})
+        json!({"at": self.at.recorded()})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
+        let at = self.at.fix(tx.now())?;
         let mut planned = disposition::find(tx, ids, false).await?;
         let live = instances::live(tx).await?.len();
         for item in &mut planned {
@@ -89,7 +81,7 @@ impl Verb for Retrying {
             let letter = &found.letter;
             item.objections.extend(disposition::given_up(letter));
             item.objections.extend(disposition::at_most_once(found));
-            item.effect = match self.at {
+            item.effect = match at {
                 Some(at) => format!("the service handles it at its first scan after {}", at.rfc3339()),
                 None if live == 0 => {
                     "due, but no instance of the service is alive: at its next scan".to_owned()
@@ -111,9 +103,9 @@ impl Verb for Retrying {
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Found>)]) -> Result<Vec<Outcome>> {
         let (decision, disposition) = (Decision::Recover, Disposition::RETRY_NOW);
         let outcomes =
-            disposition::decide(tx, items, decision, disposition, &self.author, |_| self.at).await?;
+            disposition::decide(tx, items, decision, disposition, &self.author, |_| self.at.at()).await?;
         // An UPDATE wakes nobody (facts §5). Nothing is due before a later time, so nobody is woken for that.
-        if self.at.is_none() {
+        if self.at.at().is_none() {
             ring::everyone(tx, ring::DEAD_LETTER).await?;
         }
         Ok(outcomes)

@@ -13,16 +13,17 @@ use crate::error::{Error, Result};
 pub struct Moment {
     flag: &'static str,
     text: Option<String>,
+    instead: &'static str,
     at: OnceCell<Instant>,
 }
 
 impl Moment {
-    /// The value of `flag`.
+    /// The value of `flag`. `instead`: the hint for a time that has passed.
     ///
     /// # Errors
     /// Usage when it is no time.
-    pub fn new(flag: &'static str, text: Option<String>) -> Result<Self> {
-        let moment = Self { flag, text, at: OnceCell::new() };
+    pub fn new(flag: &'static str, text: Option<String>, instead: &'static str) -> Result<Self> {
+        let moment = Self { flag, text, instead, at: OnceCell::new() };
         // Any clock does for finding out whether it is a time at all.
         moment.parse(Instant::from_unix_micros(0))?;
         Ok(moment)
@@ -38,8 +39,7 @@ impl Moment {
         }
         let Some(at) = self.parse(now)? else { return Ok(None) };
         if at <= now {
-            return Err(Error::usage(format!("{} is not in the future", self.flag))
-                .hint("run `whizbang retry` without a time to make a row claimable now"));
+            return Err(Error::usage(format!("{} is not in the future", self.flag)).hint(self.instead));
         }
         Ok(Some(*self.at.get_or_init(|| at)))
     }
