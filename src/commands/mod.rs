@@ -15,6 +15,7 @@ pub mod listing;
 pub mod man;
 pub mod message;
 pub mod migrate;
+pub mod moment;
 pub mod overview;
 pub mod park;
 pub mod payload;

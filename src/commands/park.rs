@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::change::{self, Verb};
 use super::ids::IdArgs;
+use super::moment::Moment;
 use super::reason::ChangeFlags;
 use super::work::line::Lines;
-use super::work::moment::Moment;
 use super::work::{self, cap, retention};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
@@ -45,7 +45,7 @@ impl Park {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
         let verb = Parking {
-            until: Moment::new("--until", self.until)?,
+            until: Moment::new("--until", self.until, work::RETRY_NOW)?,
             accept_deletion: self.accept_deletion,
             guards: self.guards,
             lines: Lines::default(),

@@ -8,10 +8,10 @@ use uuid::Uuid;
 
 use super::change::{self, Verb};
 use super::ids::IdArgs;
+use super::moment::Moment;
 use super::reason::ChangeFlags;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
-use super::work::moment::Moment;
 use super::work::{self, retention};
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
@@ -47,7 +47,7 @@ impl Retry {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
         let verb = Retrying {
-            at: Moment::new("--at", self.at)?,
+            at: Moment::new("--at", self.at, work::RETRY_NOW)?,
             accept_deletion: self.accept_deletion,
             cap: self.cap,
             guards: self.guards,

@@ -3,7 +3,6 @@
 
 pub mod cap;
 pub mod line;
-pub mod moment;
 pub mod retention;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,6 +25,8 @@ use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
 use crate::store::{AuditedTx, ReadTx, instances};
 
+/// What to do instead of giving a time that has passed.
+pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
 const STEAL: &str = "--steal";
 const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::dlq::filter::bound;
+use super::moment::bound;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::WorkFilter;
 use crate::domain::glob::Glob;

@@ -23,6 +23,7 @@ on_every_era!(
     what_was_given_up_stays_so_without_override,
     retry_by_service_rings_the_live_instances,
     retry_by_service_at_a_time_leaves_it_until_then,
+    retry_by_service_goes_by_the_server_s_clock,
     an_occurrence_that_runs_at_most_once_is_kept_from_the_service,
     notes_are_appended_with_time_and_actor,
     a_recovered_dead_letter_is_refused,
@@ -194,6 +195,16 @@ async fn retry_by_service_at_a_time_leaves_it_until_then(db: TestDatabase) {
         db.scalar("SELECT EXISTS (SELECT FROM fetch_dead_letters_due('2126-01-01T00:00:00Z', 10))").await;
     assert!(then);
     run(&db, &["retry-by-service", &id.to_string(), "--at", "2h ago"]).expect_status(2);
+}
+
+async fn retry_by_service_goes_by_the_server_s_clock(db: TestDatabase) {
+    let id = db.insert(DeadLetter::outbox()).await.to_string();
+    let late = Whizbang::new(&db).now("2020-01-01T00:00:00Z");
+    late.args(["dlq", "retry-by-service", &id, "--at", "+2h", "--yes", "--reason", "r"])
+        .run()
+        .expect_status(0);
+    let then: bool = db.scalar("SELECT next_recovery_at > now() + interval '1h' FROM wh_dead_letters").await;
+    assert!(then);
 }
 
 async fn an_occurrence_that_runs_at_most_once_is_kept_from_the_service(db: TestDatabase) {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::list::time;
+use crate::commands::moment::bound;
 use crate::context::Context;
 use crate::error::{ExitStatus, Result};
 use crate::store::audit;
@@ -26,7 +26,7 @@ impl Export {
     /// # Errors
     /// Usage for a time that cannot be read; schema (7) without our own schema; output (74).
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let since = time("--since", self.since, context.now())?;
+        let since = bound("--since", self.since, context.now())?;
         // A table would be kept whole in memory, and is no copy.
         if context.console.layout().format == Format::Table {
             context.console.layout_mut().format = Format::Ndjson;

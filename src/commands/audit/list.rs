@@ -7,13 +7,13 @@ use clap::builder::PossibleValuesParser;
 use uuid::Uuid;
 
 use crate::commands::listing::{self, After, PageFlags};
+use crate::commands::moment::bound;
 use crate::context::Context;
 use crate::domain::change::Action;
 use crate::domain::cursor::Position;
 use crate::domain::glob::Glob;
 use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
-use crate::domain::time_input::{parse_duration, parse_time};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::audit::{self, Operation, OperationFilter};
 use crate::store::{ReadTx, Scope};
@@ -70,8 +70,8 @@ impl List {
         let actor = flags.actor.map(|glob| glob.parse()).transpose();
         let filter = OperationFilter {
             services,
-            since: time("--since", flags.since, now)?,
-            until: time("--until", flags.until, now)?,
+            since: bound("--since", flags.since, now)?,
+            until: bound("--until", flags.until, now)?,
             actor: actor.map_err(|problem| Error::usage(format!("--actor: {problem}")))?,
             actions: flags.actions,
             target: flags.target,
@@ -80,17 +80,6 @@ impl List {
         };
         listing::run(context, &Operations { filter }, &self.page).await
     }
-}
-
-/// A time, or a duration before now.
-pub(super) fn time(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
-    let Some(text) = text else { return Ok(None) };
-    if let Ok(age) = parse_duration(&text) {
-        return Ok(Some(now.saturating_sub(age)));
-    }
-    let time =
-        parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
-    Ok(Some(time))
 }
 
 struct Operations {

@@ -63,7 +63,7 @@ impl Show {
         let rows: Vec<Vec<Cell>> = shown
             .into_iter()
             .map(|(operation, items)| {
-                let hidden = operation.matched - items.len() as i64;
+                let hidden = operation.matched.saturating_sub(items.len() as i64);
                 if hidden > 0 {
                     more.push(format!("{}: {hidden} more items: --items", operation.operation_id));
                 }

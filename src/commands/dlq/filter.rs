@@ -3,6 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
+use crate::commands::moment::bound;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::glob::Glob;
@@ -12,8 +13,7 @@ use crate::domain::json_path::WhereClause;
 use crate::domain::signature::ErrorSignature;
 use crate::domain::status::RecoveryStatus;
 use crate::domain::tables::SourceTable;
-use crate::domain::time_input::{parse_duration, parse_time};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 /// Which dead letters; all conditions hold, and a repeated one takes any of its values.
 #[derive(Args, Clone, Debug)]
@@ -78,15 +78,4 @@ impl FilterFlags {
             conditions: self.conditions,
         })
     }
-}
-
-/// A bound on age: a time, or a duration before now.
-pub fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
-    let Some(text) = text else { return Ok(None) };
-    if let Ok(age) = parse_duration(&text) {
-        return Ok(Some(now.saturating_sub(age)));
-    }
-    let time =
-        parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
-    Ok(Some(time))
 }

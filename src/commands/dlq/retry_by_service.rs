@@ -9,8 +9,8 @@ use uuid::Uuid;
 use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
+use crate::commands::moment::Moment;
 use crate::commands::reason::ChangeFlags;
-use crate::commands::work::moment::Moment;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -44,7 +44,7 @@ impl RetryByService {
     /// dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let at = Moment::new("--at", self.at)?;
+        let at = Moment::new("--at", self.at, "leave it out to retry now")?;
         let author = Author::of(context, Action::RetryByService, &self.change)?;
         let verb = Retrying { at, guard: self.guard, occurrence: self.occurrence, author };
         change::run(context, &verb, &named, &self.change).await
@@ -70,7 +70,7 @@ impl Verb for Retrying {
     }
 
     fn parameters(&self) -> Value {
-        json!({"at": self.at.at()})
+        json!({"at": self.at.recorded()})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {

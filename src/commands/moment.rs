@@ -1,11 +1,12 @@
-//! A time on the command line, fixed once at the server's clock, so that plan, change and record agree.
+//! Times on the command line: one that has to come, fixed once at the server's clock, so that plan, change and
+//! record agree; and bounds on age.
 
 use std::cell::OnceCell;
 
 use serde_json::{Value, json};
 
 use crate::domain::instant::Instant;
-use crate::domain::time_input::parse_time;
+use crate::domain::time_input::{parse_duration, parse_time};
 use crate::error::{Error, Result};
 
 /// A time that may be given and has to come.
@@ -13,16 +14,17 @@ use crate::error::{Error, Result};
 pub struct Moment {
     flag: &'static str,
     text: Option<String>,
+    instead: &'static str,
     at: OnceCell<Instant>,
 }
 
 impl Moment {
-    /// The value of `flag`.
+    /// The value of `flag`. `instead`: the hint for a time that has passed.
     ///
     /// # Errors
     /// Usage when it is no time.
-    pub fn new(flag: &'static str, text: Option<String>) -> Result<Self> {
-        let moment = Self { flag, text, at: OnceCell::new() };
+    pub fn new(flag: &'static str, text: Option<String>, instead: &'static str) -> Result<Self> {
+        let moment = Self { flag, text, instead, at: OnceCell::new() };
         // Any clock does for finding out whether it is a time at all.
         moment.parse(Instant::from_unix_micros(0))?;
         Ok(moment)
@@ -38,8 +40,7 @@ impl Moment {
         }
         let Some(at) = self.parse(now)? else { return Ok(None) };
         if at <= now {
-            return Err(Error::usage(format!("{} is not in the future", self.flag))
-                .hint(format!("leave {} out, or give a time to come as in `+2h`", self.flag)));
+            return Err(Error::usage(format!("{} is not in the future", self.flag)).hint(self.instead));
         }
         Ok(Some(*self.at.get_or_init(|| at)))
     }
@@ -59,4 +60,18 @@ impl Moment {
         let time = parse_time(text, now);
         time.map(Some).map_err(|problem| Error::usage(format!("{}: {problem}", self.flag)))
     }
+}
+
+/// A bound on age: a time, or a duration before now.
+///
+/// # Errors
+/// Usage when it is neither.
+pub fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
+    let Some(text) = text else { return Ok(None) };
+    if let Ok(age) = parse_duration(&text) {
+        return Ok(Some(now.saturating_sub(age)));
+    }
+    let time =
+        parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
+    Ok(Some(time))
 }
