@@ -39,6 +39,7 @@ on_every_era!(
     a_locked_dead_letter_is_a_conflict,
     the_row_before_can_be_restored_from_the_record,
     each_decision_prints_what_takes_it_back,
+    another_dead_letter_that_brings_the_message_back_is_told,
 );
 
 fn dlq(db: &TestDatabase, args: &[&str]) -> Whizbang {
@@ -450,6 +451,19 @@ async fn each_decision_prints_what_takes_it_back(db: TestDatabase) {
         let output = run(&db, &["retry-by-service", &due]).expect_status(0);
         assert!(!output.stderr.contains("take it back"), "{}", output.stderr);
     }
+}
+
+async fn another_dead_letter_that_brings_the_message_back_is_told(db: TestDatabase) {
+    let message = Uuid::now_v7();
+    let other = db.insert(DeadLetter::inbox().source(message).at("-2h")).await;
+    let newest = db.insert(DeadLetter::inbox().source(message).at("-1h")).await.to_string();
+    for verb in ["hold", "give-up"] {
+        let output = run(&db, &[verb, &newest, "-o", "json"]).expect_status(0);
+        let told = format!("the service will put the message back from its other dead letter {other}");
+        assert_eq!(output.json()["data"][0]["warnings"], json!([told]), "{verb}");
+    }
+    let output = run(&db, &["give-up", &other.to_string(), "-o", "json"]).expect_status(0);
+    assert_eq!(output.json()["data"][0]["warnings"], json!([]));
 }
 
 #[tokio::test]

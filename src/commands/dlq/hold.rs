@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
+use super::others;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -76,6 +77,7 @@ impl Verb for Holding {
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
         let stays = tx.capabilities().sweep_keeps_held();
         let mut planned = disposition::find(tx, ids, false).await?;
+        others::warn(tx, &mut planned).await?;
         for item in &mut planned {
             let Some(found) = &item.facts else { continue };
             let letter = &found.letter;
