@@ -81,4 +81,29 @@ impl Context<'_> {
         };
         Ok(Actor { name, os_user, host })
     }
+
+    /// The flags that a printed command needs to mean the same database and service, to be appended to it.
+    /// `service`: the one that it is about, where a read covers several.
+    pub fn command_flags(&self, service: Option<&str>) -> String {
+        let connection = &self.globals.connection;
+        let mut flags = String::new();
+        if let Some(profile) = &connection.profile {
+            flags.push_str(&format!(" --profile {}", quote(profile)));
+        }
+        let named = !connection.schemas.is_empty() || connection.all_schemas;
+        if let Some(schema) = service.or(connection.schemas.first().map(String::as_str)).filter(|_| named) {
+            flags.push_str(&format!(" --schema {}", quote(schema)));
+        }
+        flags
+    }
+}
+
+/// A word that a shell takes as one.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }

@@ -5,7 +5,7 @@
 
 pub mod report;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -21,6 +21,7 @@ use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
 use crate::ui::{self, Console};
+use crate::view::Summary;
 
 /// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
 /// rows it locks, so it is only the plan.
@@ -75,6 +76,10 @@ pub async fn run<V: Verb>(
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
     let reason = reason(context, flags)?;
+    if named.ids.is_empty() && named.malformed.is_empty() {
+        context.console.emit(&PREVIEW, Vec::new(), None, &Summary::new())?;
+        return Ok(context.status_of_list(0));
+    }
     // Without a person to show it to, the plan is made once, under the locks.
     let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
     let (service, planned) = match (shown, context.settings.is_production()) {
@@ -104,14 +109,14 @@ pub async fn run<V: Verb>(
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
     context.adopt_server_clock();
-    context.adopt_server_clock();
     report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
     if !done.is_empty()
         && let Some(command) = verb.inverse(&done, context.now())
     {
-        context.console.note(&format!("to take it back: {command}"));
+        let flags = context.command_flags(None);
+        context.console.note(&format!("to take it back: {command}{flags}"));
     }
     Ok(status(settled.tally()))
 }
@@ -167,8 +172,10 @@ async fn perform<V: Verb>(
 fn object_to_count<F>(planned: &mut [Planned<F>], expected: Option<u64>) {
     let matched = planned.iter().filter(|item| item.target.is_some()).count() as u64;
     if let Some(expected) = expected.filter(|&expected| expected != matched) {
-        let mismatch =
-            Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
+        let mismatch = Objection::new(
+            "expectation",
+            format!("{matched} of the ids name a row, not the {expected} of --expect"),
+        );
         planned.iter_mut().for_each(|item| item.objections.insert(0, mismatch.clone()));
     }
 }
@@ -224,16 +231,30 @@ async fn dry_run<V: Verb>(
     }
     let settled = Settled { operation_id: request.operation_id, outcomes };
     report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
-    let mut needed: BTreeSet<&str> =
-        planned.iter().flat_map(|item| item.standing(&given)).filter_map(|o| o.flag).collect();
-    if !context.console.interactive() {
-        needed.insert("--yes");
+    let ready = planned.iter().filter(|item| item.ready(&given)).count();
+    for (flags, count) in overridable(&planned, &given) {
+        let more = if ready > 0 { " more" } else { "" };
+        context.console.note(&format!("{count}{more} would be done with {flags}"));
     }
-    if !needed.is_empty() {
-        let flags: Vec<_> = needed.into_iter().collect();
-        context.console.note(&format!("nothing was changed; the real run would need: {}", flags.join(" ")));
+    if !context.console.interactive() {
+        context.console.note("nothing was changed; the real run would need: --yes");
+    } else {
+        context.console.note("nothing was changed");
     }
     Ok(ExitStatus::Ok)
+}
+
+/// How many items each set of override flags would add to those that are done without; items that no flag
+/// helps count nowhere.
+fn overridable<F>(planned: &[Planned<F>], given: &[&'static str]) -> BTreeMap<String, usize> {
+    let mut sets = BTreeMap::new();
+    for item in planned.iter().filter(|item| item.facts.is_some()) {
+        let flags: Option<BTreeSet<&str>> = item.standing(given).map(|objection| objection.flag).collect();
+        if let Some(flags) = flags.filter(|flags| !flags.is_empty()) {
+            *sets.entry(flags.into_iter().collect::<Vec<_>>().join(" ")).or_default() += 1;
+        }
+    }
+    sets
 }
 
 /// Asks where a person can answer; adds what a yes allows to `given`. Tells whether somebody was asked.

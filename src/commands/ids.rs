@@ -29,7 +29,7 @@ impl IdArgs {
     /// Reads the ids; tells about duplicates.
     ///
     /// # Errors
-    /// Usage when nothing was given, when nothing given is an id, or when standard input is no text.
+    /// Usage when nothing was given (an empty standard input is none), when nothing given is an id, or when standard input is no text.
     pub fn read(&self, console: &mut Console) -> Result<NamedIds> {
         let mut words = Vec::new();
         for id in &self.ids {
@@ -43,6 +43,11 @@ impl IdArgs {
         let list = parse_ids::<Uuid, _>(words);
         let malformed: Vec<String> =
             list.malformed.iter().map(|id| escape_terminal(id.word()).into_owned()).collect();
+        // A list that found nothing is no mistake of the command that it feeds.
+        if list.ids.is_empty() && malformed.is_empty() && self.ids.iter().any(|id| id == "-") {
+            console.note("no ids on standard input: nothing to do");
+            return Ok(NamedIds::default());
+        }
         if list.ids.is_empty() {
             return Err(match malformed.first() {
                 Some(word) => Error::usage(format!("'{word}' is not an id")).hint("give ids as UUIDs"),

@@ -11,7 +11,7 @@ use crate::error::{ExitStatus, Result};
 /// Commands on failing work rows.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Count the failed rows by reason, attempts, type or signature
+    /// Count the failed rows by what they have in common
     Histogram(histogram::Histogram),
     /// List poison candidates, most attempts first
     List(list::List),

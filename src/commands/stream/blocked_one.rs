@@ -54,7 +54,7 @@ pub async fn run(
         let Examined { circumstances, lanes, gaps: not_searched } = examined;
         known |= resolved.leads_somewhere() || !lanes.is_empty() || !not_searched.is_empty();
         gaps.extend(not_searched);
-        let flags = command_flags(context, &service);
+        let flags = context.command_flags(Some(&service));
         let mut diagnosed: Vec<Diagnosed> = lanes
             .into_iter()
             .filter(|facts| tables.is_empty() || tables.contains(&facts.lane.table))
@@ -104,29 +104,6 @@ fn tell_what_it_is(context: &mut Context<'_>, id: Uuid, resolved: &Resolved) {
         None => "without stream, which neither blocks nor is blocked".to_owned(),
     };
     context.console.note(&format!("{id} is {what} {stream}"));
-}
-
-/// The flags that a printed command needs to mean the same database and service.
-fn command_flags(context: &Context<'_>, service: &str) -> String {
-    let connection = &context.globals.connection;
-    let mut flags = String::new();
-    if let Some(profile) = &connection.profile {
-        flags.push_str(&format!(" --profile {}", quote(profile)));
-    }
-    if !connection.schemas.is_empty() || connection.all_schemas {
-        flags.push_str(&format!(" --schema {}", quote(service)));
-    }
-    flags
-}
-
-/// A word that a shell takes as one.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
-    }
 }
 
 fn cells(lane: Diagnosed, stream: Option<Uuid>, service: &str) -> Vec<Cell> {

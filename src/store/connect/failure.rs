@@ -9,7 +9,7 @@ use sqlx::Error as SqlxError;
 use sqlx::postgres::PgDatabaseError;
 
 use crate::error::{Error, ExitStatus};
-use crate::settings::{ConnectTarget, Host, SslMode};
+use crate::settings::{ConnectTarget, Host, Origin, SslMode};
 
 /// Exit code 8, a message that names the target, the server's or system's own words as cause, and a hint.
 pub(super) fn explain(target: &ConnectTarget, cause: SqlxError) -> Error {
@@ -135,8 +135,14 @@ fn wrong_password(target: &ConnectTarget) -> Told {
 
 fn from_system(target: &ConnectTarget, error: &std::io::Error) -> Told {
     let host = &target.host;
-    let check_host =
-        || format!("check the host and port, which came from {} and {}", host.origin, target.port.origin);
+    let check_host = || match (&host.origin, &target.port.origin) {
+        (Origin::Default, Origin::Default) => {
+            "name the database with --database-url, --profile or WHIZBANG_DATABASE_URL; none was named"
+                .to_owned()
+        }
+        (host, port) if host == port => format!("check the host and port, which came from {host}"),
+        (host, port) => format!("check the host and port, which came from {host} and {port}"),
+    };
     match (error.kind(), &host.value) {
         (ErrorKind::InvalidData, _) => from_tls(target, &error.to_string()),
         (ErrorKind::NotFound, Host::Socket(folder)) => {

@@ -3,7 +3,7 @@
 SELECT pg_catalog.set_config('search_path', $1, true),
        pg_catalog.set_config('statement_timeout', $2, true),
        pg_catalog.set_config('lock_timeout', $3, true),
-       pg_catalog.set_config('idle_in_transaction_session_timeout', '60s', true),
+       pg_catalog.set_config('idle_in_transaction_session_timeout', '15s', true),
        -- Compiling a plan takes longer than any of our statements runs.
        pg_catalog.set_config('jit', 'off', true),
        pg_catalog.set_config('application_name', 'whizbang-cli', true),
