@@ -1,13 +1,8 @@
-//! `whizbang demo`: an incident on a private server, to try everything on.
-
-mod server;
-mod steps;
-mod tour;
+//! What `whizbang demo` is told to do.
 
 use clap::{Args, Subcommand};
 
-pub use server::KIND;
-
+use super::{server, tour};
 use crate::demo::place::Place;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Env;
