@@ -66,10 +66,10 @@ pub struct OutputFlags {
     /// Tell what is done on the server; twice for more
     #[arg(short, long, action = clap::ArgAction::Count, global = true)]
     pub verbose: u8,
-    /// Absolute times in UTC (the default)
+    /// Show absolute times in tables, in UTC
     #[arg(long, global = true, conflicts_with = "local")]
     pub utc: bool,
-    /// Absolute times of tables in local time
+    /// Show absolute times in tables, in local time
     #[arg(long, global = true)]
     pub local: bool,
 }

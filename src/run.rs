@@ -202,6 +202,9 @@ fn layout(globals: &Globals, env: &Env, streams: &Streams, now: Instant) -> Layo
         format: output.format,
         columns: output.columns.clone(),
         wide: output.wide,
+        width: streams.stdout_columns.filter(|_| !output.wide),
+        // Who says which clock wants to read it.
+        absolute: output.wide || output.utc || output.local,
         colour: colour(globals, env, streams.stdout_is_terminal),
         local: output.local,
         several_services: globals.connection.all_schemas || globals.connection.schemas.len() > 1,

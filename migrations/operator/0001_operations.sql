@@ -53,6 +53,7 @@ COMMENT ON COLUMN items.named IS 'The id as the operator gave it.';
 COMMENT ON COLUMN items.before IS 'The whole row as it was; NULL where nothing was to be changed.';
 COMMENT ON COLUMN items.after IS 'What identifies or describes the row after the change.';
 
+CREATE INDEX items_named_idx ON items (named);
 CREATE INDEX items_message_idx ON items (message_id) WHERE message_id IS NOT NULL;
 CREATE INDEX items_dead_letter_idx ON items (dead_letter_id) WHERE dead_letter_id IS NOT NULL;
 CREATE INDEX items_stream_idx ON items (stream_id) WHERE stream_id IS NOT NULL;

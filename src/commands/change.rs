@@ -16,6 +16,7 @@ use super::reason::{ActionReason, ChangeFlags};
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tally};
+use crate::domain::instant::Instant;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
@@ -56,8 +57,9 @@ pub trait Verb {
         items: &[(i32, &Planned<Self::Facts>)],
     ) -> Result<Vec<Outcome>>;
 
-    /// The command that takes the change back, where one exists.
-    fn inverse(&self, _done: &[&Outcome]) -> Option<String> {
+    /// The command that takes the change back, where one exists. `now` is the server's time, for what lies in the
+    /// past by then.
+    fn inverse(&self, _done: &[&Outcome], _now: Instant) -> Option<String> {
         None
     }
 }
@@ -90,7 +92,7 @@ pub async fn run<V: Verb>(
     context.adopt_server_clock();
 
     if flags.dry_run {
-        return dry_run(context, verb, named, planned, &reason).await;
+        return dry_run(context, verb, named, planned, &reason, flags.expect).await;
     }
     let mut given = verb.given();
     let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
@@ -102,11 +104,12 @@ pub async fn run<V: Verb>(
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
     context.adopt_server_clock();
+    context.adopt_server_clock();
     report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
     if !done.is_empty()
-        && let Some(command) = verb.inverse(&done)
+        && let Some(command) = verb.inverse(&done, context.now())
     {
         context.console.note(&format!("to take it back: {command}"));
     }
@@ -147,12 +150,7 @@ async fn perform<V: Verb>(
             item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
         }
     }
-    let matched = planned.iter().filter(|item| item.target.is_some()).count() as u64;
-    if let Some(expected) = expected.filter(|&expected| expected != matched) {
-        let mismatch =
-            Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
-        planned.iter_mut().for_each(|item| item.objections.insert(0, mismatch.clone()));
-    }
+    object_to_count(&mut planned, expected);
     let ready: Vec<(i32, &Planned<V::Facts>)> =
         (0..).zip(&planned).filter(|(_, item)| item.ready(given)).collect();
     let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
@@ -165,13 +163,25 @@ async fn perform<V: Verb>(
     Ok(outcomes)
 }
 
+/// Objects to every item when another number of rows was expected.
+fn object_to_count<F>(planned: &mut [Planned<F>], expected: Option<u64>) {
+    let matched = planned.iter().filter(|item| item.target.is_some()).count() as u64;
+    if let Some(expected) = expected.filter(|&expected| expected != matched) {
+        let mismatch =
+            Objection::new("expectation", format!("{matched} rows match, not the {expected} of --expect"));
+        planned.iter_mut().for_each(|item| item.objections.insert(0, mismatch.clone()));
+    }
+}
+
 async fn dry_run<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
     named: &NamedIds,
-    planned: Vec<Planned<V::Facts>>,
+    mut planned: Vec<Planned<V::Facts>>,
     reason: &ActionReason,
+    expected: Option<u64>,
 ) -> Result<ExitStatus> {
+    object_to_count(&mut planned, expected);
     let given = verb.given();
     let request = request(context, verb, named, reason)?;
     let performed = if named.ids.len() > DRY_RUN_ITEMS {
@@ -182,11 +192,17 @@ async fn dry_run<V: Verb>(
     } else {
         let attempt = context
             .store
-            .mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, None).await)
+            .mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, expected).await)
             .await;
         match attempt {
             Ok(settled) => Some(settled.outcomes),
-            Err(error) if matches!(error.status(), ExitStatus::Schema | ExitStatus::Forbidden) => {
+            // A lock that somebody holds keeps no preview from being computed either.
+            Err(error)
+                if matches!(
+                    error.status(),
+                    ExitStatus::Schema | ExitStatus::Forbidden | ExitStatus::Conflict
+                ) =>
+            {
                 context.console.note(&format!("this dry run is the plan alone: {error}"));
                 None
             }
@@ -317,6 +333,7 @@ fn request<V: Verb>(
         selection: json!({"ids": named.ids.len() + named.malformed.len()}),
         parameters: verb.parameters(),
         argv: context.argv.clone(),
+        named: named.ids.iter().map(Uuid::to_string).chain(named.malformed.iter().cloned()).collect(),
     })
 }
 

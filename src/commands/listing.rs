@@ -21,7 +21,8 @@ pub struct PageFlags {
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
     /// Go on after this cursor, which the page before printed
-    #[arg(long, value_name = "CURSOR")]
+    // A cursor may begin with a time before 2000, which is a number with a sign.
+    #[arg(long, value_name = "CURSOR", allow_hyphen_values = true)]
     pub after: Option<Cursor>,
 }
 

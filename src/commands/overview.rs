@@ -163,7 +163,7 @@ const TABLES: &[Column] = &[
     Column::new("retrying", "failed rows that wait for their next try").right(),
     Column::new("scheduled", "rows that never failed and wait for their time").right(),
     Column::new("parked", "rows that wait for ever").right(),
-    Column::new("coalescing", "outbox rows that wait for the coalesce worker; not stuck").right(),
+    Column::new("coalescing", "outbox rows that wait for the coalesce worker; not stuck").right().spare(),
     Column::new("failed", "rows of any state with the Failed bit").right(),
     Column::new("poison", "rows of any state whose attempts reach --min-attempts").right(),
     Column::new("blocked", "streams (of one perspective each) with rows behind a head that blocks; null for the inbox, where nothing blocks").right(),
@@ -183,10 +183,11 @@ const STREAMS: &[Column] = &[
     Column::new("table", "whose rows wait: outbox or perspective"),
     Column::new("perspective_name", "which perspective, for perspective events").sparse(),
     Column::new("since", "when the head was stored"),
-    Column::new("scheduled_for", "until when the head waits; infinity when parked, null when a lease blocks"),
+    Column::new("scheduled_for", "until when the head waits; infinity when parked, null when a lease blocks")
+        .spare(),
     Column::new("followers", "unprocessed rows behind the head").right(),
-    Column::new("oldest_follower", "when the oldest of them was stored"),
-    Column::new("message_id", "the head"),
+    Column::new("oldest_follower", "when the oldest of them was stored").spare(),
+    Column::new("message_id", "the head").spare(),
 ];
 
 /// The report of `overview`.

@@ -1,6 +1,6 @@
 //! `whizbang park`: keeps work rows from being claimed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
 use serde_json::{Value, json};
@@ -126,7 +126,18 @@ impl Verb for Parking {
         work::reschedule(tx, items, false, |_| Some(self.until())).await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        Some(work::command("unpark", done))
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
+        let mut commands: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+        for outcome in done {
+            let words = if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
+                "park"
+            } else if outcome.after["at_cap_before"] == json!(true) {
+                "unpark --keep-attempts"
+            } else {
+                "unpark"
+            };
+            commands.entry(words.to_owned()).or_default().push(outcome);
+        }
+        work::join(commands)
     }
 }

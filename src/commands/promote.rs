@@ -1,6 +1,6 @@
 //! `whizbang promote`: moves work rows to the dead letters, where they block nothing and nothing is lost.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
@@ -15,14 +15,16 @@ use super::work::line::Lines;
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
+use crate::domain::dead_letter::Next;
 use crate::domain::failure_reason::FailureReason;
+use crate::domain::instant::Instant;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::Disposition;
-use crate::domain::tables::WorkTable;
+use crate::domain::tables::{SourceTable, WorkTable};
 use crate::domain::text::contains_control;
 use crate::domain::work_row::WorkRow;
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::dead_letters;
+use crate::store::dead_letters::{self, Found};
 use crate::store::dispositions::{self, Decision, Entry};
 use crate::store::promotion::{self, Move};
 use crate::store::ring::{self, Rung};
@@ -85,6 +87,7 @@ impl Promote {
             fate,
             guards: self.guards,
             lines: Lines::default(),
+            priorities: Cell::new(false),
         };
         change::run(context, &verb, &named, &self.change).await
     }
@@ -112,6 +115,8 @@ struct Promoting {
     fate: Fate,
     guards: work::Guards,
     lines: Lines,
+    /// Whether rows here have a priority, which a replay restores only when asked.
+    priorities: Cell<bool>,
 }
 
 impl Promoting {
@@ -214,12 +219,32 @@ impl Verb for Promoting {
         tx.capabilities().require_dead_letters()?;
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
-        if planned.iter().any(|item| item.facts.is_some()) {
+        let ids: Vec<Uuid> = work::rows(planned.iter()).map(|row| row.message_id).collect();
+        let mut earlier = BTreeMap::new();
+        if !ids.is_empty() {
             self.find_generation(tx).await?;
+            earlier = dead_letters::named(tx, &ids).await?;
         }
+        let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             item.effect = self.effect(row);
+            if tx.capabilities().column(row.table.wh_name(), "priority") {
+                self.priorities.set(true);
+            }
+            let comes_back = |found: &&Found| {
+                let letter = &found.letter;
+                let source = SourceTable::from_wh_name(&letter.source_table);
+                letter.source_id == row.message_id
+                    && source.is_some_and(|source| source.replay_table() == row.table)
+                    && matches!(letter.next(sweep_keeps_held), Next::Service(_) | Next::HeldUntilDeploy)
+            };
+            for found in earlier.get(&row.message_id).into_iter().flatten().filter(comes_back) {
+                let letter = found.letter.dead_letter_id;
+                item.warnings.push(format!(
+                    "the service will put it back from its earlier dead letter {letter}, unless `whizbang dlq hold {letter}` keeps that one too"
+                ));
+            }
             if row.state_missing {
                 item.objections.push(Objection::new(
                     "state-missing",
@@ -263,15 +288,18 @@ impl Verb for Promoting {
         let letters: Vec<Uuid> = moved.letters.values().copied().collect();
         promotion::mend_texts(tx, &letters).await?;
         let recoveries = self.settle(tx, &letters).await?;
-        Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries)).collect())
+        // The ids that a dry run gives the dead letters name nothing afterwards.
+        let named = !tx.is_dry_run();
+        Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries, named)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
         let letters = done.iter().filter_map(|outcome| outcome.target.as_ref()?.dead_letter_id);
         let letters: Vec<String> = letters.map(|id| id.to_string()).collect();
         // Given up is for good, unless the operator overrides it.
         let flag = if self.fate == Fate::GiveUp { " --override-disposition" } else { "" };
-        Some(format!("whizbang replay {}{flag} --reason '..'", letters.join(" ")))
+        let priority = if self.priorities.get() { " --restore-priority" } else { "" };
+        Some(format!("whizbang replay {}{flag}{priority} --reason '..'", letters.join(" ")))
     }
 }
 
@@ -303,7 +331,14 @@ impl Promoting {
         Ok(letters.iter().map(|(letter, _)| (letter.source_id, letter.recovery_attempts)).collect())
     }
 
-    fn outcome(&self, item: &Planned<WorkRow>, moved: &Moved, recoveries: &BTreeMap<Uuid, i32>) -> Outcome {
+    /// What became of a row; `named`: with the id of its dead letter.
+    fn outcome(
+        &self,
+        item: &Planned<WorkRow>,
+        moved: &Moved,
+        recoveries: &BTreeMap<Uuid, i32>,
+        named: bool,
+    ) -> Outcome {
         let Some(row) = item.facts.as_ref() else { return change::moved(item) };
         let Some(&letter) = moved.letters.get(&row.message_id) else {
             let why = moved.refused.get(&row.message_id).cloned().unwrap_or_default();
@@ -311,7 +346,7 @@ impl Promoting {
             return Outcome { result: ItemResult::Failed, code, ..done(item, why, Value::Null) };
         };
         let reason = self.reason(row);
-        let mut message = format!("dead letter {letter}, {}", item.effect);
+        let mut message = item.effect.clone();
         if self.fate == Fate::Service {
             let step = next_step(reason, recoveries.get(&row.message_id).copied().unwrap_or_default());
             let when = match step {
@@ -320,12 +355,16 @@ impl Promoting {
             };
             message.push_str(&format!("; {}, {when}", step.sentence(reason)));
         }
+        let letter = named.then_some(letter);
+        if let Some(letter) = letter {
+            message = format!("dead letter {letter}, {message}");
+        }
         let after = json!({
             "dead_letter_id": letter, "failure_reason": reason, "generation": self.generation(),
         });
         let mut outcome = done(item, work::with_ring(&message, moved.rung.get(&row.table)), after);
         if let Some(target) = &mut outcome.target {
-            target.dead_letter_id = Some(letter);
+            target.dead_letter_id = letter;
         }
         outcome
     }

@@ -90,6 +90,7 @@ impl Verb for Releasing {
             }
             item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
+            item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
         }
         Ok(planned)
     }

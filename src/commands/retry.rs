@@ -15,6 +15,7 @@ use super::work::line::Lines;
 use super::work::{self, retention};
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::instant::Instant;
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
 use crate::store::{AuditedTx, ReadTx, service_settings};
@@ -108,6 +109,7 @@ impl Verb for Retrying {
                     item.warnings.extend(retention::warning(row, retention, now));
                 }
             }
+            item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
             self.cap.check(item);
         }
         Ok(planned)
@@ -126,7 +128,7 @@ impl Verb for Retrying {
         work::reschedule(tx, items, self.cap.reset_attempts, |_| self.at.at()).await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        work::park_again(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        work::schedules_back(done, now)
     }
 }

@@ -131,6 +131,7 @@ impl Verb for Unparking {
             item.objections.extend(work::state_missing(row));
             item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
+            item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
             self.cap.check(item);
         }
         Ok(planned)
@@ -151,7 +152,7 @@ impl Verb for Unparking {
         work::reschedule(tx, items, self.cap.reset_attempts, schedule).await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        work::park_again(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        work::schedules_back(done, now)
     }
 }

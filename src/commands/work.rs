@@ -12,11 +12,14 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::change::{done, moved};
+use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
+use crate::domain::time_input::parse_time;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
+use crate::store::capabilities::Capabilities;
 use crate::store::dead_letters::{self, Found};
 use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
@@ -239,7 +242,11 @@ pub async fn reschedule(
         Some(row) if changed.contains(&row.message_id) => {
             let scheduled_for = schedule(row);
             let rung = rung.get(&row.table).filter(|_| is_due(scheduled_for, now));
-            let after = json!({"scheduled_for": scheduled_for, "scheduled_for_before": row.scheduled_for});
+            let after = json!({
+                "scheduled_for": scheduled_for,
+                "scheduled_for_before": row.scheduled_for,
+                "at_cap_before": cap::at_cap(row, DEFAULT_MAX_ATTEMPTS),
+            });
             done(item, with_ring(&item.effect, rung), after)
         }
         _ => moved(item),
@@ -259,15 +266,54 @@ pub fn with_ring(effect: &str, rung: Option<&Rung>) -> String {
     }
 }
 
-/// A command line on the rows that were done.
-pub fn command(verb: &str, done: &[&Outcome]) -> String {
-    let ids: Vec<&str> = done.iter().map(|outcome| outcome.named.as_str()).collect();
-    format!("whizbang {verb} {} --reason '..'", ids.join(" "))
+/// What may keep a row from being claimed although it is due and nothing blocks it (facts §4).
+pub fn hard_to_claim(row: &WorkRow, capabilities: &Capabilities) -> Option<String> {
+    match row.table {
+        WorkTable::Inbox if row.stream_id.is_none() && capabilities.split_inbox() => Some(
+            "without a stream it is not claimed while another instance owns any stream, and it is deleted when that lasts"
+                .to_owned(),
+        ),
+        WorkTable::Perspective
+            if row.partition_number.is_none()
+                && capabilities.column("wh_perspective_events", "partition_number") =>
+        {
+            Some("without a partition only an instance that owns its stream claims it".to_owned())
+        }
+        _ => None,
+    }
 }
 
-/// The command that parks again those rows that were parked for ever, if any was.
-pub fn park_again(done: &[&Outcome]) -> Option<String> {
-    let was_parked = |outcome: &&&Outcome| outcome.after["scheduled_for_before"] == json!(Instant::Infinity);
-    let parked: Vec<&Outcome> = done.iter().filter(was_parked).copied().collect();
-    (!parked.is_empty()).then(|| command("park", &parked))
+/// The commands that bring back the schedules from before a change of schedules: one a schedule.
+pub fn schedules_back(done: &[&Outcome], now: Instant) -> Option<String> {
+    let mut commands: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+    for outcome in done {
+        let time = |key: &str| outcome.after[key].as_str();
+        let to_come = |text: &&str| parse_time(text, now).is_ok_and(|time| time > now);
+        let words = match (time("scheduled_for_before"), time("scheduled_for")) {
+            (Some("infinity"), _) => "park".to_owned(),
+            (Some(before), _) if to_come(&before) => format!("park --until {before}"),
+            // It was claimable before, and now it waits.
+            (_, Some(after)) if after == "infinity" || to_come(&after) => {
+                let keep = outcome.after["at_cap_before"] == json!(true);
+                format!("retry{}", if keep { " --keep-attempts" } else { "" })
+            }
+            _ => continue,
+        };
+        commands.entry(words).or_default().push(outcome);
+    }
+    join(commands)
+}
+
+/// Command lines on the rows that they are for, one after the other; none when there is none.
+pub fn join(commands: BTreeMap<String, Vec<&Outcome>>) -> Option<String> {
+    let lines: Vec<String> = commands.iter().map(|(words, outcomes)| command(words, outcomes)).collect();
+    (!lines.is_empty()).then(|| lines.join("; "))
+}
+
+/// A command line on rows: the verb with its flags, and the ids.
+fn command(words: &str, outcomes: &[&Outcome]) -> String {
+    let (verb, flags) =
+        words.split_once(' ').map_or((words, String::new()), |(verb, flags)| (verb, format!(" {flags}")));
+    let ids: Vec<&str> = outcomes.iter().map(|outcome| outcome.named.as_str()).collect();
+    format!("whizbang {verb} {}{flags} --reason '..'", ids.join(" "))
 }

@@ -10,7 +10,7 @@ use super::failure::failure;
 use super::operations;
 use super::read::{ReadTx, Statement};
 use super::session::{Access, Store, require_service};
-use crate::domain::change::{Action, Actor, Outcome, Tally};
+use crate::domain::change::{Action, Actor, ItemResult, Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Whether a change is kept.
@@ -41,6 +41,8 @@ pub struct Request {
     pub parameters: Value,
     /// The command line after redaction.
     pub argv: Vec<String>,
+    /// What the operator named, so that the record of a failure has it too.
+    pub named: Vec<String>,
 }
 
 /// How an operation ended.
@@ -72,6 +74,7 @@ pub struct AuditedTx<'c> {
     read: ReadTx<'c>,
     operation_id: Uuid,
     parameters: Value,
+    mode: Mode,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -89,8 +92,9 @@ impl<'c> DerefMut for AuditedTx<'c> {
 }
 
 impl<'c> AuditedTx<'c> {
-    pub(super) fn of(read: ReadTx<'c>, request: &Request) -> Self {
-        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone() }
+    /// `Mode::Apply` also for a change that brings its own transaction and commits it with the record.
+    pub(super) fn of(read: ReadTx<'c>, request: &Request, mode: Mode) -> Self {
+        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone(), mode }
     }
 
     /// The operation that this transaction belongs to.
@@ -106,6 +110,11 @@ impl<'c> AuditedTx<'c> {
 
     pub(super) fn parameters(&self) -> &Value {
         &self.parameters
+    }
+
+    /// Whether all of it is rolled back in the end: ids that it makes name nothing afterwards.
+    pub fn is_dry_run(&self) -> bool {
+        self.mode == Mode::DryRun
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -173,7 +182,7 @@ impl Store {
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
-        let mut tx = AuditedTx::of(read, request);
+        let mut tx = AuditedTx::of(read, request, mode);
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
         operations::start(&mut tx, request).await?;
@@ -198,7 +207,16 @@ impl Store {
                 progress.closed();
                 Ok(outcomes)
             }
-            Err(error) => Err(Attempt::Commit { error: failure("commit the change", error), xid }),
+            Err(error) => {
+                let answered = matches!(error, sqlx::Error::Database(_));
+                let error = failure("commit the change", error);
+                // Where the server itself refused to commit, nothing is in doubt.
+                if answered && error.status() != ExitStatus::Unavailable {
+                    Err(Attempt::Work(error))
+                } else {
+                    Err(Attempt::Commit { error, xid })
+                }
+            }
         }
     }
 
@@ -206,9 +224,19 @@ impl Store {
     async fn record_failure(&mut self, request: &Request, error: &Error) -> Result<()> {
         let schema = self.scope().single()?.map(str::to_owned);
         let read = self.begin(schema.as_deref(), Access::Write).await?;
-        let mut tx = AuditedTx::of(read, request);
+        let mut tx = AuditedTx::of(read, request, Mode::Apply);
         operations::start(&mut tx, request).await?;
-        operations::settle(&mut tx, &[], "failed", Some(&error.to_string())).await?;
+        let failed = |named: &String| Outcome {
+            named: named.clone(),
+            target: None,
+            result: ItemResult::Failed,
+            code: Some("operation-failed".to_owned()),
+            message: error.to_string(),
+            warnings: Vec::new(),
+            after: Value::Null,
+        };
+        let outcomes: Vec<Outcome> = request.named.iter().map(failed).collect();
+        operations::settle(&mut tx, &outcomes, "failed", Some(&error.to_string())).await?;
         operations::append_audit(&mut tx).await?;
         let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
         self.progress().closed();

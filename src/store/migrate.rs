@@ -11,7 +11,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, FromRow};
 
-use super::audited::{AuditedTx, Request, Settled};
+use super::audited::{AuditedTx, Mode, Request, Settled};
 use super::failure::failure;
 use super::operations;
 use super::read::{ReadTx, statement};
@@ -270,7 +270,7 @@ impl Store {
         let (now, _, capabilities) =
             session::learn(&mut transaction, session::PROBE, service, limits).await?;
         let read = ReadTx { connection: &mut transaction, capabilities, now };
-        let mut tx = AuditedTx::of(read, request);
+        let mut tx = AuditedTx::of(read, request, Mode::Apply);
         operations::start(&mut tx, request).await?;
         let state = if refused { "refused" } else { "settled" };
         operations::settle(&mut tx, &settled.outcomes, state, None).await?;

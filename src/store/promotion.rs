@@ -31,15 +31,18 @@ struct Generation {
 /// last migrated the schema.
 pub async fn generation(tx: &mut ReadTx<'_>) -> Result<Option<String>> {
     let capabilities = tx.capabilities();
-    let shared = capabilities.dead_letters_in_public && capabilities.services.len() > 1;
+    let several = capabilities.services.len() > 1;
+    let shared = capabilities.dead_letters_in_public && several;
     let versions = capabilities.column("wh_schema_versions", "application_version");
-    let newest = if shared {
-        include_str!("sql/promote/generation_of_own.sql")
-    } else {
-        include_str!("sql/promote/generation.sql")
-    };
     let doing = "look up the generation";
-    let mut found: Option<Generation> = tx.optional(doing, statement(newest)).await?;
+    let mut found: Option<Generation> = None;
+    if several {
+        // Others' dead letters are in the table, or were copied into it (facts §0).
+        found = tx.optional(doing, statement(include_str!("sql/promote/generation_of_own.sql"))).await?;
+    }
+    if found.is_none() && !shared {
+        found = tx.optional(doing, statement(include_str!("sql/promote/generation.sql"))).await?;
+    }
     if found.is_none() && versions {
         found = tx.optional(doing, statement(include_str!("sql/promote/generation_of_schema.sql"))).await?;
     }

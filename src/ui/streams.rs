@@ -2,6 +2,8 @@
 
 use std::io::{self, IsTerminal, Read, Write};
 
+use terminal_size::terminal_size_of;
+
 /// The three streams with what is known about them.
 pub struct Streams {
     /// Standard input.
@@ -14,6 +16,8 @@ pub struct Streams {
     pub stdin_is_terminal: bool,
     /// Whether standard output is a terminal.
     pub stdout_is_terminal: bool,
+    /// Columns of that terminal.
+    pub stdout_columns: Option<usize>,
     /// Whether standard error is a terminal.
     pub stderr_is_terminal: bool,
 }
@@ -27,6 +31,7 @@ impl Streams {
             stderr: Box::new(io::stderr()),
             stdin_is_terminal: io::stdin().is_terminal(),
             stdout_is_terminal: io::stdout().is_terminal(),
+            stdout_columns: terminal_size_of(io::stdout()).map(|(width, _)| width.0.into()),
             stderr_is_terminal: io::stderr().is_terminal(),
         }
     }

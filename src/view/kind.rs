@@ -7,9 +7,29 @@ pub enum Shape {
     List,
     /// One block a row: `key  value` lines, nested rows as tables below.
     Record,
+    /// A block a row as well, but only of the first columns where the row says that nothing is wrong.
+    Report(&'static Brief),
     /// One line a row, whole, with the last column on lines of its own below it where there is any: for
     /// advice, which is too long for a column and must be copied as it is.
     Advice,
+}
+
+/// When a row of a report is cut short in a table, and after which columns; `--wide` and `--columns` show it whole.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Brief {
+    /// The column that tells.
+    pub by: &'static str,
+    /// Its values for which little is shown.
+    pub values: &'static [&'static str],
+    /// What is shown then.
+    pub columns: &'static [&'static str],
+}
+
+impl Shape {
+    /// Whether each row is a block of lines.
+    pub fn is_record(self) -> bool {
+        matches!(self, Self::Record | Self::Report(_))
+    }
 }
 
 /// One field of a kind: a key in machine formats, a column of the table.
@@ -27,6 +47,10 @@ pub struct Column {
     pub sparse: bool,
     /// Never cut in a table.
     pub whole: bool,
+    /// Left out of a table that does not fit the terminal.
+    pub spare: bool,
+    /// Holds the name of a .NET type, which is known by its last part.
+    pub type_name: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -45,6 +69,8 @@ impl Column {
             right: false,
             sparse: false,
             whole: false,
+            spare: false,
+            type_name: false,
             drawn: false,
             per_service: false,
             nested: &[],
@@ -83,6 +109,18 @@ impl Column {
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }
+    }
+
+    /// Left out of a table that does not fit the terminal.
+    #[must_use]
+    pub const fn spare(self) -> Self {
+        Self { spare: true, ..self }
+    }
+
+    /// Cut to its last part where there is no room for the whole name of the type.
+    #[must_use]
+    pub const fn type_name(self) -> Self {
+        Self { type_name: true, ..self }
     }
 
     /// Drawn in tables only.

@@ -31,6 +31,10 @@ pub struct Layout {
     pub columns: Option<Vec<String>>,
     /// Show wide columns, whole texts and absolute times in tables.
     pub wide: bool,
+    /// Columns of the terminal that tables are to fit; `None` where there is none, and with `--wide`.
+    pub width: Option<usize>,
+    /// Show absolute times in tables.
+    pub absolute: bool,
     /// Whether a table may use colour.
     pub colour: bool,
     /// Absolute times in local time rather than UTC (tables only).
@@ -57,7 +61,7 @@ impl Layout {
             let shown = |column: &Column| {
                 (!column.per_service || self.several_services)
                     && match self.format {
-                        Format::Table => !column.wide || self.wide || kind.shape == super::Shape::Record,
+                        Format::Table => !column.wide || self.wide || kind.shape.is_record(),
                         _ => !column.drawn,
                     }
             };

@@ -5,6 +5,7 @@
 mod cell;
 mod delimited;
 mod fields;
+mod fit;
 mod json;
 mod kind;
 mod layout;
@@ -13,6 +14,6 @@ mod writer;
 
 pub use cell::{Cell, Rows, WordAt};
 pub use fields::markdown as fields_markdown;
-pub use kind::{Column, Kind, Shape};
+pub use kind::{Brief, Column, Kind, Shape};
 pub use layout::{Format, Layout};
 pub use writer::{Page, Summary, Writer};

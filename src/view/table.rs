@@ -6,6 +6,7 @@ use comfy_table::{CellAlignment, ContentArrangement, Table};
 use unicode_width::UnicodeWidthStr;
 
 use super::cell::{Cell, Rows, WordAt};
+use super::fit::{Wish, fit, short_type, wrap};
 use super::json;
 use super::kind::{Column, Kind, Shape};
 use super::layout::Layout;
@@ -15,6 +16,8 @@ use crate::domain::text::{escape_terminal, first_line, truncate_width};
 
 /// Longest text of one cell in a list, in terminal columns, unless `--wide`.
 const NARROW: usize = 48;
+/// Most lines of a text in a record, unless `--wide`; a stack trace fits, an endless one does not push out the rest.
+const TEXT_LINES: usize = 60;
 /// Width of a full bar, in terminal columns.
 const BAR: usize = 24;
 
@@ -29,16 +32,33 @@ pub fn write(
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
         Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
-        Shape::Record => {
+        Shape::Record | Shape::Report(_) => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
                     writeln!(out)?;
                 }
-                record(out, kind.columns, visible, row, layout)?;
+                record(out, kind.columns, &shown(kind, visible, row, layout), row, layout)?;
             }
             Ok(())
         }
     }
+}
+
+/// The visible columns of one record: all, unless the row is to be brief.
+fn shown(kind: &Kind, visible: &[usize], row: &[Cell], layout: &Layout) -> Vec<usize> {
+    let Shape::Report(brief) = kind.shape else { return visible.to_vec() };
+    let tells = kind.columns.iter().position(|column| column.key == brief.by);
+    let value = tells.and_then(|index| match &row[index] {
+        Cell::Text(text) => Some(text.as_str()),
+        _ => None,
+    });
+    let whole = layout.wide || layout.columns.is_some();
+    if whole || !value.is_some_and(|value| brief.values.contains(&value)) {
+        return visible.to_vec();
+    }
+    let named =
+        |index: &usize| kind.columns[*index].per_service || brief.columns.contains(&kind.columns[*index].key);
+    visible.iter().copied().filter(named).collect()
 }
 
 fn list(
@@ -56,12 +76,22 @@ fn list(
     let mut table = Table::new();
     table.load_style(comfy_table::TableStyle::new());
     table.set_content_arrangement(ContentArrangement::Disabled);
-    table.set_header(visible.iter().map(|&index| columns[index].key.to_uppercase()));
-    for row in rows {
-        table.add_row(visible.iter().map(|&index| {
+    let mut texts: Vec<Vec<String>> =
+        vec![visible.iter().map(|&index| columns[index].key.to_uppercase()).collect()];
+    texts.extend(rows.iter().map(|row| {
+        let text = |&index: &usize| {
             let whole = layout.wide || columns[index].whole;
             if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
-        }));
+        };
+        visible.iter().map(text).collect()
+    }));
+    let (visible, hidden) = fit_terminal(columns, visible, rows, &mut texts, layout);
+    for (index, line) in texts.into_iter().enumerate() {
+        if index == 0 {
+            table.set_header(line);
+        } else {
+            table.add_row(line);
+        }
     }
     for (position, &index) in visible.iter().enumerate() {
         if let Some(column) = table.column_mut(position) {
@@ -74,7 +104,77 @@ fn list(
     for line in table.lines() {
         writeln!(out, "{}", line.trim_end())?;
     }
+    if !hidden.is_empty() {
+        let hidden: Vec<_> = hidden.into_iter().map(|index| columns[index].key).collect();
+        writeln!(out, "(no room for {}: see --wide)", hidden.join(", "))?;
+    }
     Ok(())
+}
+
+/// Cuts and leaves out what the terminal has no room for: the columns that stay, and those that do not.
+fn fit_terminal(
+    columns: &[Column],
+    visible: Vec<usize>,
+    rows: &[Vec<Cell>],
+    texts: &mut [Vec<String>],
+    layout: &Layout,
+) -> (Vec<usize>, Vec<usize>) {
+    let Some(terminal) = layout.width else { return (visible, Vec::new()) };
+    let wishes: Vec<Wish> = (visible.iter().enumerate())
+        .map(|(position, &index)| {
+            let column = &columns[index];
+            let text = |row: &Vec<Cell>| matches!(row[index], Cell::Text(_) | Cell::None);
+            Wish {
+                width: texts.iter().map(|line| line[position].width()).max().unwrap_or_default(),
+                heading: column.key.width(),
+                cut: !column.whole && rows.iter().all(text),
+                // What was asked for by name is shown in any case.
+                spare: column.spare && layout.columns.is_none(),
+            }
+        })
+        .collect();
+    let widths = fit(&wishes, terminal);
+    wrap_last(columns, &visible, &wishes, texts, terminal);
+    for (line, text) in texts.iter_mut().enumerate() {
+        let cells = std::mem::take(text).into_iter().zip(&widths).zip(&visible);
+        *text = cells
+            .filter_map(|((text, width), &index)| {
+                let room = (*width)?;
+                if columns[index].whole || text.width() <= room {
+                    return Some(text);
+                }
+                let cell = line.checked_sub(1).map(|row| &rows[row][index]);
+                Some(match cell {
+                    Some(Cell::Text(name)) if columns[index].type_name => {
+                        truncate_width(&escape_terminal(short_type(name)), room).into_owned()
+                    }
+                    _ => truncate_width(&text, room).into_owned(),
+                })
+            })
+            .collect();
+    }
+    let shown = |(position, _): &(usize, usize)| widths[*position].is_some();
+    let (kept, hidden): (Vec<_>, Vec<_>) = visible.into_iter().enumerate().partition(shown);
+    let index = |(_, index): (usize, usize)| index;
+    (kept.into_iter().map(index).collect(), hidden.into_iter().map(index).collect())
+}
+
+/// Breaks the sentences of a last column that is never cut, under its own heading.
+fn wrap_last(
+    columns: &[Column],
+    visible: &[usize],
+    wishes: &[Wish],
+    texts: &mut [Vec<String>],
+    terminal: usize,
+) {
+    let Some((last, before)) = visible.split_last() else { return };
+    if !columns[*last].whole {
+        return;
+    }
+    let taken: usize = wishes[..before.len()].iter().map(|wish| wish.width + 2).sum();
+    for text in texts.iter_mut().filter_map(|line| line.last_mut()) {
+        *text = wrap(text, terminal.saturating_sub(taken)).join("\n");
+    }
 }
 
 /// Each row on one line without a heading, its last column below it, under the column before.
@@ -124,9 +224,14 @@ fn record(
     layout: &Layout,
 ) -> io::Result<()> {
     let is_rows = |index: &&usize| matches!(row[**index], Cell::Rows(_));
-    let scalars: Vec<_> =
-        visible.iter().filter(|index| !is_rows(index) && !matches!(row[**index], Cell::None)).collect();
+    let nothing = |cell: &Cell| match cell {
+        Cell::None => true,
+        Cell::List(list) => list.is_empty(),
+        _ => false,
+    };
+    let scalars: Vec<_> = visible.iter().filter(|index| !is_rows(index) && !nothing(&row[**index])).collect();
     let width = scalars.iter().map(|&&index| columns[index].key.len()).max().unwrap_or(0);
+    let room = layout.width.map_or(usize::MAX, |terminal| terminal.saturating_sub(width + 2));
     for &&index in &scalars {
         let key = columns[index].key;
         match &row[index] {
@@ -140,17 +245,38 @@ fn record(
             Cell::Raw(value) => writeln!(out, "{key}:\n  {}", escape_terminal(value.get()))?,
             Cell::Text(text) if text.contains('\n') => {
                 writeln!(out, "{key}:")?;
-                for line in text.lines() {
+                let most = if layout.wide { usize::MAX } else { TEXT_LINES };
+                for line in text.lines().take(most) {
                     writeln!(out, "  {}", escape_terminal(line))?;
                 }
+                let more = text.lines().skip(most).count();
+                if more > 0 {
+                    writeln!(out, "  … {more} more lines; --wide shows them")?;
+                }
             }
-            cell => writeln!(out, "{key:width$}  {}", one_line(cell, layout))?,
+            // Sentences, which a comma between them would run together.
+            Cell::List(list) if list.iter().any(|item| item.contains(' ')) => {
+                let items = list.iter().flat_map(|item| wrap(&escape_terminal(item), room));
+                for (index, line) in items.enumerate() {
+                    writeln!(out, "{:width$}  {line}", if index == 0 { key } else { "" })?;
+                }
+            }
+            cell => {
+                for (index, line) in wrap(&one_line(cell, layout), room).iter().enumerate() {
+                    writeln!(out, "{:width$}  {line}", if index == 0 { key } else { "" })?;
+                }
+            }
         }
     }
     for &index in visible.iter().filter(is_rows) {
         if let Cell::Rows(Rows { columns: nested, rows }) = &row[index] {
             writeln!(out, "\n{}{}", columns[index].key, if rows.is_empty() { ": none" } else { ":" })?;
-            if !rows.is_empty() {
+            if nested.len() == 1 {
+                // A heading would only say again what the line above says.
+                for row in rows {
+                    writeln!(out, "{}", one_line(&row[0], layout))?;
+                }
+            } else if !rows.is_empty() {
                 let shown: Vec<usize> =
                     (0..nested.len()).filter(|&column| !nested[column].wide || layout.wide).collect();
                 list(out, nested, &shown, rows, layout)?;
@@ -190,7 +316,7 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
 }
 
 fn point(time: Instant, layout: &Layout) -> String {
-    match (layout.wide, layout.local) {
+    match (layout.absolute, layout.local) {
         (true, true) => time.rfc3339_local(),
         (true, false) => time.rfc3339(),
         (false, _) => time.relative_to(layout.now),

@@ -79,6 +79,16 @@ async fn an_expectation_that_is_not_met_changes_nothing(db: TestDatabase) {
 }
 on_every_era!(an_expectation_that_is_not_met_changes_nothing);
 
+async fn a_dry_run_heeds_the_expectation(db: TestDatabase) {
+    let id = waiting_row(&db).await;
+    let words = |expected| [&id, "--reason", "r", "--dry-run", "--expect", expected, "-o", "json"];
+    let output = park(&db, &words("2")).expect_status(0);
+    assert_eq!(output.json()["data"][0]["code"], "expectation");
+    assert_eq!(summary(&output)["skipped"], 1);
+    assert_eq!(summary(&park(&db, &words("1")).expect_status(0))["pending"], 1);
+}
+on_every_era!(a_dry_run_heeds_the_expectation);
+
 async fn reason_and_ticket_of_the_incident_come_from_the_environment(db: TestDatabase) {
     let id = waiting_row(&db).await;
     let program = Whizbang::new(&db).env("WHIZBANG_REASON", "outage 12").env("WHIZBANG_TICKET", "OPS-12");
@@ -169,3 +179,20 @@ async fn pages_follow_each_other_without_gap_or_repetition(db: TestDatabase) {
     assert_eq!(seen, expected);
 }
 on_every_era!(pages_follow_each_other_without_gap_or_repetition);
+
+async fn a_list_fits_the_terminal_and_says_what_it_left_out(db: TestDatabase) {
+    let type_name = "Company.Shop.Orders.Contracts.Events.OrderPlaced, Company.Shop.Orders.Contracts";
+    let row = Row::outbox().message_type(type_name).failed(&"a long error text ".repeat(20)).attempts(12);
+    let id = db.insert(row).await;
+    let shown = Whizbang::new(&db).args(["poison", "list"]).spawn_on_terminal().finish();
+    let widest = shown.stdout.lines().map(|line| line.chars().count()).max().unwrap();
+    assert!(widest <= 100, "{widest}: {}", shown.stdout);
+    let line = shown.stdout.lines().find(|line| line.contains(&id.to_string())).unwrap();
+    assert!(line.contains("OrderPlaced") && line.contains("a long error"), "{line}");
+    assert!(shown.stdout.contains("(no room for "), "{}", shown.stdout);
+    // A pipe has all the room in the world, and scripts cut for themselves.
+    let piped = Whizbang::new(&db).args(["poison", "list"]).run().expect_status(0);
+    assert!(piped.stdout.contains("CREATED_AT") && !piped.stdout.contains("no room"), "{}", piped.stdout);
+}
+
+on_every_era!(a_list_fits_the_terminal_and_says_what_it_left_out);

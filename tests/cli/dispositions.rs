@@ -15,6 +15,7 @@ use crate::support::era::Era;
 use crate::support::row::Row;
 
 on_every_era!(
+    a_cursor_that_begins_with_a_sign_is_taken,
     hold_keeps_a_dead_letter_from_the_service_over_deploys_too,
     hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases,
     unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay,
@@ -38,6 +39,7 @@ on_every_era!(
     a_locked_dead_letter_is_a_conflict,
     the_row_before_can_be_restored_from_the_record,
     each_decision_prints_what_takes_it_back,
+    another_dead_letter_that_brings_the_message_back_is_told,
 );
 
 fn dlq(db: &TestDatabase, args: &[&str]) -> Whizbang {
@@ -62,6 +64,26 @@ async fn state(db: &TestDatabase, id: Uuid) -> (i32, i32) {
     .fetch_one(&mut db.connect().await)
     .await
     .unwrap()
+}
+
+async fn a_cursor_that_begins_with_a_sign_is_taken(db: TestDatabase) {
+    let first = db.insert(DeadLetter::outbox().column("dead_lettered_at", "-infinity")).await;
+    let second = db.insert(DeadLetter::outbox().column("dead_lettered_at", "1969-07-20T20:17:40Z")).await;
+    let third = db.insert(DeadLetter::outbox()).await;
+    let (mut shown, mut after) = (Vec::new(), None::<String>);
+    for _ in 0..3 {
+        let cursor = after.iter().flat_map(|cursor| ["--after", cursor]);
+        let page = Whizbang::new(&db)
+            .args(["dlq", "due", "-o", "json", "--limit", "1"])
+            .args(cursor)
+            .run()
+            .expect_status(0)
+            .json();
+        shown.push(page["data"][0]["dead_letter_id"].as_str().unwrap().to_owned());
+        after = page["page"]["next"].as_str().map(str::to_owned);
+    }
+    assert_eq!(shown, [first, second, third].map(|id| id.to_string()));
+    assert_eq!(after, None);
 }
 
 async fn is_due(db: &TestDatabase, id: Uuid) -> bool {
@@ -408,12 +430,13 @@ async fn the_row_before_can_be_restored_from_the_record(db: TestDatabase) {
 
 async fn each_decision_prints_what_takes_it_back(db: TestDatabase) {
     let id = db.insert(DeadLetter::outbox()).await;
-    let steps: [(&[&str], &str); 5] = [
+    let steps: [(&[&str], &str); 6] = [
         (&["hold"], "unhold"),
         (&["hold", "--until-deploy"], "hold"),
         (&["give-up"], "hold --until-deploy"),
         (&["unhold", "--override-disposition"], "give-up"),
-        (&["retry-by-service", "--at", "+2h"], "retry-by-service --at"),
+        (&["retry-by-service", "--at", "+2h"], "retry-by-service"),
+        (&["retry-by-service", "--at", "+3h"], "retry-by-service --at"),
     ];
     for (args, inverse) in steps {
         let id = id.to_string();
@@ -422,6 +445,25 @@ async fn each_decision_prints_what_takes_it_back(db: TestDatabase) {
         assert!(line.starts_with(&format!("to take it back: whizbang dlq {inverse} ")), "{args:?}: {line}");
         assert_eq!(line.contains("--override-disposition"), args[0] == "give-up", "{line}");
     }
+    // What was due and is due again needs no way back.
+    let due = db.insert(DeadLetter::outbox()).await.to_string();
+    for _ in 0..2 {
+        let output = run(&db, &["retry-by-service", &due]).expect_status(0);
+        assert!(!output.stderr.contains("take it back"), "{}", output.stderr);
+    }
+}
+
+async fn another_dead_letter_that_brings_the_message_back_is_told(db: TestDatabase) {
+    let message = Uuid::now_v7();
+    let other = db.insert(DeadLetter::inbox().source(message).at("-2h")).await;
+    let newest = db.insert(DeadLetter::inbox().source(message).at("-1h")).await.to_string();
+    for verb in ["hold", "give-up"] {
+        let output = run(&db, &[verb, &newest, "-o", "json"]).expect_status(0);
+        let told = format!("the service will put the message back from its other dead letter {other}");
+        assert_eq!(output.json()["data"][0]["warnings"], json!([told]), "{verb}");
+    }
+    let output = run(&db, &["give-up", &other.to_string(), "-o", "json"]).expect_status(0);
+    assert_eq!(output.json()["data"][0]["warnings"], json!([]));
 }
 
 #[tokio::test]

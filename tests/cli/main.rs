@@ -17,6 +17,7 @@ mod overview;
 mod pager;
 mod poison;
 mod production;
+mod readme;
 mod replay;
 mod stream;
 #[allow(dead_code)]

@@ -15,6 +15,8 @@ use crate::support::row::Row;
 use crate::support::worker::Worker;
 
 on_every_era!(
+    an_id_that_leads_nowhere_is_not_called_free,
+    a_lane_that_nothing_blocks_takes_two_lines,
     a_parked_outbox_row_blocks_its_followers,
     a_retrying_outbox_row_blocks_until_its_time,
     further_blockers_go_on_blocking,
@@ -449,12 +451,44 @@ async fn any_id_leads_to_its_stream(db: TestDatabase) {
         let show = run(&db, &["stream", "show", &id.to_string()]);
         assert_eq!(show["data"].as_array().unwrap().len(), 2, "{id}");
     }
+    let past = Uuid::now_v7();
+    db.insert(Row::stored_event(past, 1)).await;
     let nothing = Whizbang::new(&db)
-        .args(["stream", "blocked", &Uuid::now_v7().to_string(), "--fail-if-empty"])
+        .args(["stream", "blocked", &past.to_string(), "--fail-if-empty"])
         .run()
         .expect_status(4);
     assert!(nothing.stderr.contains("no work row waits"), "{}", nothing.stderr);
     Whizbang::new(&db).args(["stream", "blocked", "no-id"]).run().expect_status(2);
+}
+
+async fn an_id_that_leads_nowhere_is_not_called_free(db: TestDatabase) {
+    let typo = Uuid::now_v7().to_string();
+    for verb in ["blocked", "show"] {
+        let answer = Whizbang::new(&db).args(["stream", verb, &typo]).run().expect_status(3);
+        assert!(answer.stderr.contains(&format!("nothing is known of {typo}")), "{}", answer.stderr);
+    }
+    let inbox = Uuid::now_v7();
+    db.insert(Row::inbox().stream(inbox)).await;
+    for verb in ["blocked", "show"] {
+        Whizbang::new(&db).args(["stream", verb, &inbox.to_string()]).run().expect_status(0);
+    }
+}
+
+async fn a_lane_that_nothing_blocks_takes_two_lines(db: TestDatabase) {
+    let stream = Uuid::now_v7();
+    db.insert(Row::outbox().stream(stream).at("-9m").parked()).await;
+    let inbox = db.insert(Row::inbox().stream(stream).at("-9m")).await;
+    let shown = Whizbang::new(&db).args(["stream", "blocked", &stream.to_string()]).run().expect_status(0);
+    let (blocked, inbox_lane) = shown.stdout.split_once("\n\nverdict").unwrap();
+    assert!(blocked.contains("remedies:") && blocked.contains("whizbang promote"), "{blocked}");
+    assert!(inbox_lane.contains("inbox is not blocked; ") && inbox_lane.contains(&inbox.to_string()));
+    assert_eq!(inbox_lane.lines().count(), 2, "{inbox_lane}");
+    assert!(!inbox_lane.contains("is free, but"), "{inbox_lane}");
+    let whole =
+        Whizbang::new(&db).args(["stream", "blocked", &stream.to_string(), "--wide"]).run().expect_status(0);
+    assert_eq!(whole.stdout.matches("remedies:").count(), 2, "{}", whole.stdout);
+    let json = run(&db, &["stream", "blocked", &stream.to_string()]);
+    assert_eq!(json["data"][1]["remedies"].as_array().unwrap().len(), 5);
 }
 
 async fn commands_name_the_schema_that_was_given(db: TestDatabase) {

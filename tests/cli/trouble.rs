@@ -188,6 +188,19 @@ async fn a_row_that_a_worker_holds() {
 }
 
 #[tokio::test]
+async fn a_failed_change_leaves_a_record_that_its_id_finds() {
+    let db = TestDatabase::new(Era::C).await;
+    let id = db.insert(Row::outbox()).await;
+    let _held =
+        hold(&db, &format!("SELECT FROM {SCHEMA}.wh_outbox WHERE message_id = '{id}' FOR UPDATE")).await;
+    assert_eq!(park(Whizbang::new(&db), id).args(["--lock-timeout", "200ms"]).run().status, 6);
+    let args = ["audit", "list", "--target", &id.to_string(), "-o", "json"];
+    let list = Whizbang::new(&db).args(args).run().expect_status(0).json();
+    let record = &list["data"][0];
+    assert_eq!((record["state"].as_str(), record["failed"].as_u64()), (Some("failed"), Some(1)), "{list}");
+}
+
+#[tokio::test]
 async fn a_statement_that_takes_too_long() {
     let db = TestDatabase::new(Era::C).await;
     let _holder = hold(&db, LOCK_TABLE).await;

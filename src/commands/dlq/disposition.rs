@@ -17,6 +17,7 @@ use crate::domain::instant::Instant;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::tables::SourceTable;
+use crate::domain::time_input::parse_time;
 use crate::error::Result;
 use crate::store::dead_letters::{self, Found};
 use crate::store::dispositions::{self, Decision, Entry};
@@ -292,10 +293,10 @@ fn outcomes<F: AsRef<Found>>(
 }
 
 /// The command that brings dead letters back to where they were, one for each place.
-pub fn inverse(outcomes: &[&Outcome]) -> Option<String> {
+pub fn inverse(outcomes: &[&Outcome], now: Instant) -> Option<String> {
     let mut commands: BTreeMap<String, (Vec<&str>, &'static str)> = BTreeMap::new();
     for outcome in outcomes {
-        let Some((command, flags)) = way_back(&outcome.after) else { continue };
+        let Some((command, flags)) = way_back(&outcome.after, now) else { continue };
         commands.entry(command).or_insert_with(|| (Vec::new(), flags)).0.push(&outcome.named);
     }
     let lines: Vec<String> = commands
@@ -307,7 +308,7 @@ pub fn inverse(outcomes: &[&Outcome]) -> Option<String> {
     (!lines.is_empty()).then(|| lines.join("; "))
 }
 
-fn way_back(after: &Value) -> Option<(String, &'static str)> {
+fn way_back(after: &Value, now: Instant) -> Option<(String, &'static str)> {
     let before = |key: &str| after.get("before")?.get(key)?.as_str();
     let flags =
         if after.get("status")?.as_str() == Some("given-up") { " --override-disposition" } else { "" };
@@ -316,10 +317,18 @@ fn way_back(after: &Value) -> Option<(String, &'static str)> {
         (_, "hold-indefinitely") => "hold".to_owned(),
         ("held", _) => "hold --until-deploy".to_owned(),
         _ if after.get("status")?.as_str() != Some("pending") => "unhold".to_owned(),
-        _ => match before("next_recovery_at") {
-            Some(time) => format!("retry-by-service --at {time}"),
-            None => "retry-by-service".to_owned(),
-        },
+        _ => {
+            let to_come = |text: &&str| parse_time(text, now).map_or(*text == "infinity", |time| time > now);
+            let next = after.get("next_recovery_at").and_then(Value::as_str);
+            match before("next_recovery_at").filter(to_come) {
+                // No time that may be given is so late.
+                Some("infinity") => return None,
+                Some(time) => format!("retry-by-service --at {time}"),
+                None if next.is_some_and(|next| to_come(&next)) => "retry-by-service".to_owned(),
+                // It was due before and is so now: nothing is to be taken back.
+                None => return None,
+            }
+        }
     };
     Some((command, flags))
 }
@@ -329,9 +338,10 @@ mod tests {
     use super::*;
 
     fn back(status: &str, before: (&str, &str, Option<&str>)) -> Option<String> {
-        let after = json!({"status": status, "before": {
+        let now = parse_time("2026-11-30T10:00:00Z", Instant::from_unix_micros(0)).unwrap();
+        let after = json!({"status": status, "next_recovery_at": "2026-11-30T14:00:00Z", "before": {
             "status": before.0, "disposition": before.1, "next_recovery_at": before.2}});
-        way_back(&after).map(|(command, flags)| format!("{command}{flags}"))
+        way_back(&after, now).map(|(command, flags)| format!("{command}{flags}"))
     }
 
     #[test]
@@ -350,10 +360,13 @@ mod tests {
             back("pending", ("pending", "none", Some("2026-11-30T12:00:00Z"))).as_deref(),
             Some("retry-by-service --at 2026-11-30T12:00:00Z")
         );
+        let passed = Some("2026-11-30T09:00:00Z");
+        assert_eq!(back("pending", ("pending", "none", passed)).as_deref(), Some("retry-by-service"));
+        assert_eq!(back("pending", ("pending", "none", Some("infinity"))), None);
     }
 
     #[test]
     fn a_note_says_nothing_about_a_way_back() {
-        assert_eq!(inverse(&[]), None);
+        assert_eq!(inverse(&[], Instant::from_unix_micros(0)), None);
     }
 }

@@ -6,11 +6,13 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::disposition::{self, Author};
+use super::others;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
+use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::{ExitStatus, Result};
 use crate::store::dead_letters::Found;
@@ -55,6 +57,7 @@ impl Verb for GivingUp {
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
         let mut planned = disposition::find(tx, ids, false).await?;
+        others::warn(tx, &mut planned).await?;
         for item in &mut planned {
             let Some(found) = &item.facts else { continue };
             let letter = &found.letter;
@@ -78,7 +81,7 @@ impl Verb for GivingUp {
         disposition::decide(tx, items, Decision::GiveUp, disposition, &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        disposition::inverse(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        disposition::inverse(done, now)
     }
 }

@@ -171,12 +171,12 @@ pub static KIND: Kind = Kind {
     columns: &[
         Column::service(),
         Column::new("dead_letter_id", "the dead letter"),
-        Column::new("table", "where it came from: outbox, inbox, perspective or broker"),
-        Column::new("message_type", "message type; perspective_event for a projection"),
+        Column::new("table", "where it came from: outbox, inbox, perspective or broker").spare(),
+        Column::new("message_type", "message type; perspective_event for a projection").type_name(),
         Column::new("failure_reason", "why it died"),
-        Column::new("attempts", "attempts when it died").right(),
+        Column::new("attempts", "attempts when it died").right().spare(),
         Column::new("dead_lettered_at", "when it died"),
-        Column::new("status", "pending, recovering, held, recovered or given-up"),
+        Column::new("status", "pending, recovering, held, recovered or given-up").spare(),
         Column::new(
             "next",
             "what happens next: service (recovers it by itself), held, held-until-deploy, given-up, done or unknown",

@@ -8,6 +8,7 @@ pub mod histogram;
 pub mod hold;
 pub mod list;
 pub mod note;
+mod others;
 pub mod retry_by_service;
 pub mod show;
 pub mod unhold;

@@ -13,6 +13,7 @@ use crate::commands::moment::Moment;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::{ExitStatus, Result};
 use crate::store::dead_letters::Found;
@@ -111,7 +112,7 @@ impl Verb for Retrying {
         Ok(outcomes)
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        disposition::inverse(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        disposition::inverse(done, now)
     }
 }

@@ -114,8 +114,8 @@ impl Verb for Unholding {
         .await
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
-        disposition::inverse(done)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+        disposition::inverse(done, now)
     }
 }
 

@@ -47,6 +47,7 @@ impl Run {
             selection: json!({"migrations": status.pending().map(|migration| migration.version).collect::<Vec<_>>()}),
             parameters: json!({"stand_alone": stand_alone}),
             argv: context.argv.clone(),
+            named: planned.iter().map(|item| item.named.clone()).collect(),
         };
         if self.change.dry_run {
             let settled = Settled { operation_id: request.operation_id, outcomes: planned };

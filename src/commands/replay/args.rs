@@ -40,7 +40,7 @@ pub struct Options {
     /// Deaths with one signature in one generation from which on it takes --again
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_incarnations: u32,
-    /// Also messages that came back dead before
+    /// Also messages that came back dead before, or ran since
     #[arg(long)]
     pub again: bool,
     /// Also schedule occurrences that must run at most once

@@ -11,6 +11,7 @@ use super::plan::{Item, plan};
 use crate::commands::change::{Verb, done, moved};
 use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Action, ItemResult, Outcome, Planned};
+use crate::domain::instant::Instant;
 use crate::domain::replay::facts::Body;
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
@@ -125,7 +126,7 @@ impl Verb for Replaying {
         Ok(items.iter().map(|(_, item)| outcome(item)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome]) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
         let messages: Vec<String> = done
             .iter()
             .filter_map(|outcome| outcome.target.as_ref())

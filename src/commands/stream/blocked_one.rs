@@ -11,7 +11,7 @@ use crate::domain::tables::WorkTable;
 use crate::domain::text::first_line;
 use crate::error::{ExitStatus, Result};
 use crate::store::streams::{self, Examined, Resolved, Search, Subject};
-use crate::view::{Cell, Column, Kind, Rows, Shape, Summary};
+use crate::view::{Brief, Cell, Column, Kind, Rows, Shape, Summary};
 
 /// Default time limit of a search that no index serves.
 const SCAN_LIMIT: Duration = Duration::from_secs(2);
@@ -43,6 +43,7 @@ pub async fn run(
     let mut summary = Summary::new();
     let mut dead_letters = 0;
     let mut gaps = Vec::new();
+    let mut known = false;
     for (service, resolved, examined) in found {
         tell_what_it_is(context, id, &resolved);
         dead_letters += resolved.dead_letters;
@@ -51,6 +52,7 @@ pub async fn run(
             Subject::Message(_) => None,
         };
         let Examined { circumstances, lanes, gaps: not_searched } = examined;
+        known |= resolved.leads_somewhere() || !lanes.is_empty() || !not_searched.is_empty();
         gaps.extend(not_searched);
         let flags = command_flags(context, &service);
         let mut diagnosed: Vec<Diagnosed> = lanes
@@ -65,6 +67,12 @@ pub async fn run(
     summary.insert("not_searched".to_owned(), json!(gaps));
     for gap in &gaps {
         context.console.warn(gap);
+    }
+    if !known {
+        // Not the same as a stream that is free: a mistyped id must not sound like good news.
+        let status = context.emit(&KIND, rows, &summary)?;
+        context.console.warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+        return Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status });
     }
     if rows.is_empty() {
         context.console.note(&format!("no work row waits in the stream of {id}"));
@@ -126,8 +134,13 @@ fn cells(lane: Diagnosed, stream: Option<Uuid>, service: &str) -> Vec<Cell> {
     let followers =
         if lane.blocks { (Cell::Int(followers), Cell::Flag(exact)) } else { (Cell::None, Cell::None) };
     let further = lane.further.iter().map(further).collect();
-    let commands =
-        lane.remedies.iter().filter_map(|remedy| Some(vec![remedy.command.clone()?.into()])).collect();
+    let brief = BRIEF.values.contains(&lane.standing.name());
+    let commands = lane
+        .remedies
+        .iter()
+        .filter(|remedy| !brief || remedy.hastens())
+        .filter_map(|remedy| Some(vec![remedy.command.clone()?.into()]))
+        .collect();
     let remedies = lane
         .remedies
         .into_iter()
@@ -243,6 +256,10 @@ const REMEDIES: &[Column] = &[
 
 const COMMANDS: &[Column] = &[Column::new("command", "the commands of the remedies").whole()];
 
+/// A lane in which nothing is wrong, or nothing that another row waits for, is not worth a screen.
+static BRIEF: Brief =
+    Brief { by: "state", values: &["waiting", "moving"], columns: &["verdict", "why", "commands"] };
+
 /// The report of `stream blocked ID`.
 pub static KIND: Kind = Kind {
     name: "stream-diagnosis",
@@ -305,7 +322,7 @@ pub static KIND: Kind = Kind {
         Column::nested("commands", "the commands of the remedies", COMMANDS).drawn(),
     ],
     id: "message_id",
-    shape: Shape::Record,
+    shape: Shape::Report(&BRIEF),
     summary: &[
         ("dead_letters", "unrecovered dead letters of the stream"),
         ("not_searched", "what was not searched within the time limit"),

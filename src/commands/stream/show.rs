@@ -43,8 +43,22 @@ impl Show {
     /// # Errors
     /// What the database runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let list = StreamRows { id: self.id, conditions: self.conditions, notes: RefCell::default() };
-        listing::run(context, &list, &self.page).await
+        let list = StreamRows {
+            id: self.id,
+            conditions: self.conditions,
+            notes: RefCell::default(),
+            known: std::cell::Cell::new(false),
+        };
+        let status = listing::run(context, &list, &self.page).await?;
+        match list.id {
+            Some(id) if !list.known.get() && list.conditions.is_empty() => {
+                context
+                    .console
+                    .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+                Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status })
+            }
+            _ => Ok(status),
+        }
     }
 }
 
@@ -52,6 +66,8 @@ struct StreamRows {
     id: Option<Uuid>,
     conditions: Vec<WhereClause>,
     notes: RefCell<BTreeSet<String>>,
+    /// Whether any service knows the id.
+    known: std::cell::Cell<bool>,
 }
 
 impl StreamRows {
@@ -59,19 +75,23 @@ impl StreamRows {
     async fn selection(&self, tx: &mut ReadTx<'_>) -> Result<(Vec<Uuid>, Option<Vec<Uuid>>)> {
         let stream = match self.id {
             None => None,
-            Some(id) => match streams::resolve(tx, id).await?.subject(id) {
-                Subject::Stream(stream) => {
-                    if stream != id {
-                        self.notes.borrow_mut().insert(format!("{id} belongs to stream {stream}"));
+            Some(id) => {
+                let resolved = streams::resolve(tx, id).await?;
+                self.known.set(self.known.get() || resolved.leads_somewhere());
+                match resolved.subject(id) {
+                    Subject::Stream(stream) => {
+                        if stream != id {
+                            self.notes.borrow_mut().insert(format!("{id} belongs to stream {stream}"));
+                        }
+                        Some(stream)
                     }
-                    Some(stream)
+                    Subject::Message(_) => {
+                        let note = format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
+                        self.notes.borrow_mut().insert(note);
+                        return Ok((Vec::new(), None));
+                    }
                 }
-                Subject::Message(_) => {
-                    let note = format!("{id} has no stream; `whizbang stream blocked {id}` explains it");
-                    self.notes.borrow_mut().insert(note);
-                    return Ok((Vec::new(), None));
-                }
-            },
+            }
         };
         if self.conditions.is_empty() {
             return Ok((stream.into_iter().collect(), None));
@@ -141,6 +161,7 @@ impl listing::List for StreamRows {
         let around = streams::circumstances(tx).await?;
         let after = after.map(|after| (&after.key.0, after.inclusive));
         let entries = streams::timeline(tx, &streams, messages.as_deref(), after, limit).await?;
+        self.known.set(self.known.get() || !entries.is_empty());
         let explain = |entry: Entry| {
             let (mut state, mut next_at, mut blocking) = ("unknown".to_owned(), None, false);
             if let Some(facts) = &entry.row {
@@ -228,8 +249,8 @@ pub static KIND: Kind = Kind {
     columns: &[
         Column::service(),
         Column::new("stream_id", "the stream").wide(),
-        Column::new("table", "outbox, inbox, perspective, or broker for a dead letter of it"),
-        Column::new("perspective_name", "the perspective, for projections"),
+        Column::new("table", "outbox, inbox, perspective, or broker for a dead letter of it").spare(),
+        Column::new("perspective_name", "the perspective, for projections").sparse(),
         Column::new(
             "position",
             "number among the waiting rows of its order, from 1; null for what does not wait",
@@ -239,11 +260,11 @@ pub static KIND: Kind = Kind {
             "state",
             "claimable, blocked (by an earlier row), done, a cause as in stream-diagnosis, or dead-letter- and its status",
         ),
-        Column::new("blocks", "whether rows behind it cannot be claimed because of it"),
+        Column::new("blocks", "whether rows behind it cannot be claimed because of it").spare(),
         Column::new("message_id", "the message (event_work_id of a perspective event)"),
-        Column::new("dead_letter_id", "the dead letter, where it is one"),
-        Column::new("message_type", "message type"),
-        Column::new("attempts", "claims so far, or when it died").right(),
+        Column::new("dead_letter_id", "the dead letter, where it is one").sparse().spare(),
+        Column::new("message_type", "message type").type_name(),
+        Column::new("attempts", "claims so far, or when it died").right().spare(),
         Column::new("at", "when the row came to be, or when it died"),
         Column::new("next_at", "when something happens by itself; infinity: never"),
         Column::new("error", "first line of the last error"),

@@ -162,6 +162,11 @@ impl Cause {
         !matches!(self, Self::NotBlocked | Self::LiveLease { .. } | Self::Coalescing(_))
     }
 
+    /// Whether claims pass the row over, so that an inbox runs past it.
+    pub(super) fn passed_over(&self) -> bool {
+        self.stalls() || matches!(self, Self::RetryScheduled(_))
+    }
+
     /// When something happens next by itself, as far as that is known.
     pub fn next_at(&self) -> Option<Instant> {
         match self {

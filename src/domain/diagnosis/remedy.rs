@@ -23,6 +23,13 @@ pub struct Remedy {
     pub command: Option<String>,
 }
 
+impl Remedy {
+    /// Whether its command makes the row itself claimable earlier than waiting does.
+    pub fn hastens(&self) -> bool {
+        self.command.is_some() && self.claimable.is_none_or(|rows| rows > 0)
+    }
+}
+
 /// Wait, retry now, release, park, promote: what each would do. Empty where nothing is wrong.
 pub(super) fn remedies(lane: &Diagnosed, around: &Circumstances, flags: &str) -> Vec<Remedy> {
     let Some((facts, cause)) = &lane.subject else { return Vec::new() };

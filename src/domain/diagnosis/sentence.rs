@@ -54,13 +54,13 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
             format!("{name} is not blocked: {id}, the first{waiting}, is next to be claimed")
         }
         Standing::Moving => format!("{name} is not blocked: {id} {short}"),
-        _ if facts.row.table == WorkTable::Inbox => {
+        _ if facts.row.table == WorkTable::Inbox && cause.passed_over() => {
             format!(
                 "{name} is not blocked, for nothing blocks an inbox: the stream runs past {id}, which {short}"
             )
         }
         Standing::Stalled => format!("{name} is stalled: {id} {short}"),
-        _ => format!("{name} is not blocked by an earlier row, but {id} {short}"),
+        _ => format!("{name} is not blocked; {id} {short}"),
     }
 }
 
@@ -97,15 +97,18 @@ fn phrase(cause: &Cause, now: Instant) -> String {
             format!("has a lease that ran out {} while its instance is alive", expired.relative_to(now))
         }
         Cause::Unclaimed(Unclaimed::NoInstance) => {
-            "is free, but no instance of the service is alive".to_owned()
+            "could be claimed, and no instance of the service is alive".to_owned()
         }
         Cause::Unclaimed(Unclaimed::Owned { live: true, .. }) => {
-            "is free, but only the owner of the stream may take it, and it does not".to_owned()
+            "could be claimed by the owner of its stream alone, which does not take it".to_owned()
         }
         Cause::Unclaimed(Unclaimed::Owned { live: false, .. }) => {
-            "is free, but the stream is owned by an instance that is not alive".to_owned()
+            "could be claimed by the owner of its stream alone, which is not alive".to_owned()
         }
-        Cause::Unclaimed(Unclaimed::NotTaken(_)) => "is free, but no instance takes it".to_owned(),
+        Cause::Unclaimed(Unclaimed::NotTaken(claimers)) if claimers.is_empty() => {
+            "could be claimed, and no instance has its share".to_owned()
+        }
+        Cause::Unclaimed(Unclaimed::NotTaken(_)) => "could be claimed, and no instance takes it".to_owned(),
         Cause::Coalescing(_) => "waits for the coalesce worker, as it should".to_owned(),
         Cause::NeverClaimable(never) => never_phrase(never, now),
         Cause::FinishedButScheduled(at) if *at == Instant::Infinity => {
@@ -131,7 +134,7 @@ fn never_phrase(never: &NeverClaimable, now: Instant) -> String {
         NeverClaimable::EventMissing => "is about an event that is not in the event store".to_owned(),
         NeverClaimable::EventUnstamped => "is about an event that has no commit sequence yet".to_owned(),
         NeverClaimable::CursorLocked { until } => {
-            format!("waits for the projection's cursor, which is locked until {}", until.relative_to(now))
+            format!("waits for the projection's cursor, whose lock runs out {}", until.relative_to(now))
         }
         NeverClaimable::CursorRewinding => "waits for the projection's cursor, which is rewinding".to_owned(),
         NeverClaimable::LeaseWithoutEnd { .. } => "is held without an end of the lease".to_owned(),
@@ -192,7 +195,8 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
         text.push_str(&format!(", fires next {}", next.relative_to(now)));
     }
     if let Some(later) = occurrence.later_occurrences.filter(|later| *later > 0) {
-        text.push_str(&format!("; {later} later occurrences wait behind it"));
+        let (noun, verb) = if later == 1 { ("occurrence", "waits") } else { ("occurrences", "wait") };
+        text.push_str(&format!("; {later} later {noun} {verb} behind it"));
     }
     text
 }

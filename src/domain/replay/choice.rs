@@ -33,6 +33,8 @@ pub struct Choice {
     pub others: Vec<Candidate>,
     /// A newer one of the same message and source that is unrecovered as well.
     pub newer: Option<Uuid>,
+    /// A newer one of the same message that was recovered: the message was put back after this one died.
+    pub recovered_since: Option<Uuid>,
 }
 
 /// Whether the service or an operator could still bring it back.
@@ -96,6 +98,15 @@ fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLette
             && other.owner != Owner::Foreign
             && replay_table(&other.letter) == replay_table(letter)
     });
+    let recovered_since = candidates.iter().map(|other| (other, age(other))).filter(|(other, at)| {
+        other.letter.source_id == letter.source_id
+            && !unrecovered(&other.letter)
+            && other.owner != Owner::Foreign
+            && replay_table(&other.letter) == replay_table(letter)
+            && *at > age(chosen)
+    });
+    let recovered_since =
+        recovered_since.max_by_key(|(_, at)| *at).map(|(other, _)| other.letter.dead_letter_id);
     let (mut others, mut newer) = (Vec::new(), None);
     for rival in rivals {
         if rival.letter.source_table == letter.source_table && age(rival) > age(chosen) {
@@ -104,5 +115,5 @@ fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLette
             others.push(rival.clone());
         }
     }
-    Choice { chosen: chosen.clone(), ambiguous, others, newer }
+    Choice { chosen: chosen.clone(), ambiguous, others, newer, recovered_since }
 }

@@ -188,6 +188,16 @@ fn guarantees(facts: &Facts, restoration: &Restoration, rules: Rules) -> Vec<Obj
         let message = format!("it is an occurrence of schedule {schedule} that must run at most once");
         found.push(Objection::unless("--break-at-most-once", "at-most-once", message));
     }
+    let letter = &facts.choice.chosen.letter;
+    if let (Some(newer), Some(table)) = (facts.choice.recovered_since, facts.table)
+        && unrecovered(letter)
+        && !facts.details.present
+    {
+        let message = format!(
+            "its newer dead letter {newer} was recovered, and the message is no longer in the {table}: it ran since, or it was deleted there"
+        );
+        found.push(Objection::unless("--again", "ran-since", message));
+    }
     if facts.deaths >= rules.max_incarnations {
         let generation = &facts.choice.chosen.letter.generation;
         let message = format!(

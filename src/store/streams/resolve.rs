@@ -76,6 +76,12 @@ pub async fn resolve(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Resolved> {
 }
 
 impl Resolved {
+    /// Whether the id leads anywhere by what an index finds; a stream of inbox rows alone, or of outbox rows that
+    /// were never scheduled, shows only when its rows are looked for.
+    pub fn leads_somewhere(&self) -> bool {
+        self.is_stream || self.source_table.is_some()
+    }
+
     /// What a diagnosis of `id` is about. An id that leads nowhere is taken for a stream without rows.
     pub fn subject(&self, id: Uuid) -> Subject {
         match (self.stream_id, self.message_id) {

@@ -15,6 +15,7 @@ on_every_era!(
     a_message_dead_in_several_tables_needs_table,
     older_incarnations_are_superseded_in_the_same_transaction,
     an_older_incarnation_is_not_replayed_past_a_newer_one,
+    a_message_that_ran_since_needs_again,
     a_message_that_is_back_already_is_refused,
     a_projection_item_that_is_there_under_another_id_is_refused,
     a_projection_item_without_stream_or_event_is_refused,
@@ -74,6 +75,23 @@ async fn an_older_incarnation_is_not_replayed_past_a_newer_one(db: TestDatabase)
     let newer = db.insert(DeadLetter::inbox().source(message).at("-1h")).await;
     let item = refused(&db, older, &["--supersede-older"], "newer-incarnation");
     assert!(item["message"].as_str().unwrap().contains(&newer.to_string()), "{item}");
+}
+
+async fn a_message_that_ran_since_needs_again(db: TestDatabase) {
+    for letter in [DeadLetter::outbox, DeadLetter::inbox] {
+        let message = Uuid::now_v7();
+        let older = db.insert(letter().source(message).at("-2h").generation("1.0")).await;
+        let newer = db.insert(letter().source(message).at("-1h")).await;
+        let flags = [OUT_OF_ORDER].as_slice();
+        // The newer one goes back, the message runs, and the older one is all that is left of it.
+        db.execute(&format!("SELECT recover_dead_letter('{newer}')")).await;
+        refused(&db, message, flags, "already-back");
+        db.execute("DELETE FROM wh_outbox; DELETE FROM wh_inbox").await;
+        let item = refused(&db, message, flags, "ran-since");
+        assert!(item["message"].as_str().unwrap().contains(&newer.to_string()), "{item}");
+        refused(&db, older, flags, "ran-since");
+        done(&db, older, &[flags, &["--again"]].concat());
+    }
 }
 
 async fn a_message_that_is_back_already_is_refused(db: TestDatabase) {

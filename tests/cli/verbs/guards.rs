@@ -96,6 +96,12 @@ async fn at_most_once_occurrences_need_their_own_flag(db: TestDatabase) {
         assert!(item(&output)["message"].as_str().unwrap().contains(&text(schedule)));
         change(&db, 0, &line(verb, &id, &["--break-at-most-once"]));
     }
+    // The service may write the keys in either way.
+    let words = json!({"ScheduleId": schedule, "DeliveryGuarantee": "AtMostOnce"});
+    for table in [WorkTable::Outbox, WorkTable::Inbox] {
+        let id = text(db.insert(table.row().metadata(words.clone()).parked()).await);
+        assert_eq!(codes(&change(&db, 6, &["retry", &id])), [json!("at-most-once")], "{table:?}");
+    }
     // Out of the way and held it cannot run again; but parked until a time it would.
     let id = text(db.insert(row()).await);
     assert_eq!(codes(&change(&db, 6, &["park", &id, "--until", "+2h"])), [json!("at-most-once")]);

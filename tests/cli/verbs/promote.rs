@@ -27,6 +27,9 @@ on_every_era!(
     without_a_generation_one_must_be_given,
     a_row_that_the_function_destroys_is_put_back,
     the_row_is_recorded_as_it_was,
+    a_dry_run_names_no_dead_letter,
+    the_way_back_restores_the_priority,
+    an_earlier_dead_letter_that_brings_it_back_is_told,
 );
 
 /// A generation that promote finds.
@@ -342,4 +345,47 @@ async fn where_services_share_the_table_the_generation_is_the_own_one() {
     change(&db, 2, &["promote", &text(id)]);
     change(&db, 0, &["promote", &text(id), "--schema", "orders_svc"]);
     assert_eq!(generation_of(&db, id).await, "own");
+}
+
+async fn a_dry_run_names_no_dead_letter(db: TestDatabase) {
+    generation(&db).await;
+    for table in WorkTable::ALL {
+        let id = text(db.insert(table.row().failed(ERROR)).await);
+        let preview = item(&change(&db, 0, &["promote", &id, "--dry-run"]));
+        assert_eq!((&preview["result"], &preview["dead_letter_id"]), (&json!("pending"), &json!(null)));
+        let done = item(&change(&db, 0, &["promote", &id]));
+        let letter = done["dead_letter_id"].as_str().unwrap();
+        let said = format!("dead letter {letter}, {}", preview["message"].as_str().unwrap());
+        assert_eq!(done["message"], json!(said), "{table:?}");
+    }
+}
+
+async fn the_way_back_restores_the_priority(db: TestDatabase) {
+    generation(&db).await;
+    let id = text(db.insert(Row::outbox().column("stream_id", json!(null))).await);
+    let output = change(&db, 0, &["promote", &id]);
+    let line = output.stderr.lines().find(|line| line.starts_with("to take it back: ")).unwrap();
+    assert_eq!(line.contains(" --restore-priority "), db.era() == Era::D, "{line}");
+    let words: Vec<&str> = line.split_whitespace().skip(5).take_while(|word| *word != "--reason").collect();
+    change(&db, 0, &words);
+    if db.era() == Era::D {
+        let sql = format!("SELECT priority FROM wh_outbox WHERE message_id = '{id}'");
+        assert_eq!(db.scalar::<i32>(&sql).await, 150);
+    }
+}
+
+async fn an_earlier_dead_letter_that_brings_it_back_is_told(db: TestDatabase) {
+    generation(&db).await;
+    let mut worker = Worker::start(&db).await;
+    for (row, letter) in
+        [(Row::outbox as fn() -> Row, DeadLetter::outbox as fn() -> Row), (Row::inbox, DeadLetter::inbox)]
+    {
+        let message = db.insert(row()).await;
+        let earlier = db.insert(letter().source(message).at("-1h")).await;
+        let output = change(&db, 0, &["promote", &text(message)]);
+        let told = item(&output)["warnings"][0].as_str().unwrap().to_owned();
+        assert!(told.contains(&format!("`whizbang dlq hold {earlier}`")), "{told}");
+        // Held or not, the message is in the work table again.
+        assert_eq!(worker.recover_due(10).await, [(earlier, true)]);
+    }
 }

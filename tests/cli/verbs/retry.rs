@@ -24,6 +24,7 @@ on_every_era!(
     release_refuses_a_live_lease_and_a_row_without_one,
     a_retried_inbox_row_past_its_retention_warns,
     the_owner_of_the_stream_is_rung,
+    what_keeps_a_due_row_from_being_claimed_is_told,
 );
 
 async fn a_retried_row_is_claimable_at_once(db: TestDatabase) {
@@ -33,7 +34,7 @@ async fn a_retried_row_is_claimable_at_once(db: TestDatabase) {
         assert_eq!(worker.claim(table).await, Vec::<Uuid>::new());
         let output = change(&db, 0, &["retry", &text(id)]);
         assert!(item(&output)["message"].as_str().unwrap().starts_with("claimable now"));
-        assert!(!output.stderr.contains("take it back"), "{}", output.stderr);
+        assert!(output.stderr.contains(&format!("back: whizbang park {id} --until ")), "{}", output.stderr);
         assert_eq!(state(&db, table, id, "attempts").await.as_deref(), Some("3"), "{table:?}");
         assert_eq!(worker.claim(table).await, [id], "{table:?}");
     }
@@ -209,4 +210,22 @@ async fn retry_gives_an_inbox_row_its_missing_state_row() {
         .await;
     assert!(copied);
     assert_eq!(worker.claim(WorkTable::Inbox).await, [id]);
+}
+
+async fn what_keeps_a_due_row_from_being_claimed_is_told(db: TestDatabase) {
+    let told = |output: &crate::support::command::Output| item(output)["warnings"].to_string();
+    let inbox = db.insert(Row::inbox().column("stream_id", json!(null))).await;
+    let output = change(&db, 0, &["retry", &text(inbox)]);
+    assert_eq!(told(&output).contains("without a stream it is not claimed"), db.era() == Era::D);
+    let nullable: bool = db
+        .scalar(
+            "SELECT coalesce(bool_or(NOT attnotnull), false) FROM pg_attribute
+              WHERE attrelid = 'wh_perspective_events'::regclass AND attname = 'partition_number'",
+        )
+        .await;
+    if nullable {
+        let item = db.insert(Row::perspective_event().column("partition_number", json!(null))).await;
+        let output = change(&db, 0, &["retry", &text(item)]);
+        assert!(told(&output).contains("without a partition"), "{}", told(&output));
+    }
 }

@@ -17,6 +17,8 @@ on_every_era!(
     two_operators_at_one_row_move_it_once,
     a_row_that_a_worker_locks_is_waited_for_or_skipped,
     killed_in_the_middle_leaves_nothing_half_done,
+    a_dry_run_of_a_locked_row_is_the_plan_alone,
+    a_commit_that_the_server_refuses_is_recorded_as_failed,
 );
 
 /// Waits until so many sessions of the program wait for a lock.
@@ -119,4 +121,33 @@ async fn killed_in_the_middle_leaves_nothing_half_done(db: TestDatabase) {
             .await;
         assert_eq!(records, 0, "{args:?}");
     }
+}
+
+async fn a_dry_run_of_a_locked_row_is_the_plan_alone(db: TestDatabase) {
+    let held = db.insert(Row::outbox()).await;
+    let mut worker = db.connect().await;
+    let mut transaction = worker.begin().await.unwrap();
+    transaction.execute("SELECT FROM wh_outbox FOR UPDATE").await.unwrap();
+    let output = change(&db, 0, &["park", &text(held), "--dry-run", "--lock-timeout", "100ms"]);
+    assert_eq!(output.json()["summary"]["pending"], 1);
+    assert!(output.stderr.contains("this dry run is the plan alone"), "{}", output.stderr);
+    transaction.rollback().await.unwrap();
+}
+
+async fn a_commit_that_the_server_refuses_is_recorded_as_failed(db: TestDatabase) {
+    db.execute(
+        "CREATE FUNCTION public.refuse() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'not today'; END $$;
+         CREATE CONSTRAINT TRIGGER refuse AFTER UPDATE ON wh_outbox DEFERRABLE INITIALLY DEFERRED
+         FOR EACH ROW EXECUTE FUNCTION public.refuse()",
+    )
+    .await;
+    let id = db.insert(Row::outbox()).await;
+    let before = db.checksum_wh_tables().await;
+    let output = change(&db, 1, &["park", &text(id)]);
+    assert!(output.stderr.contains("not today"), "{}", output.stderr);
+    assert!(!output.stderr.contains("connection was lost"), "{}", output.stderr);
+    assert_eq!(before, db.checksum_wh_tables().await);
+    let states: Vec<String> = db.scalar("SELECT array_agg(state) FROM whizbang_operator.operations").await;
+    assert_eq!(states, ["failed"]);
 }
