@@ -124,6 +124,22 @@ impl Error {
         self
     }
 
+    /// The message with the chain of causes.
+    pub fn with_causes(&self) -> String {
+        let mut text = self.message.clone();
+        let mut cause = self.source();
+        while let Some(inner) = cause {
+            // Some libraries repeat the cause in the message.
+            let told = inner.to_string();
+            if !text.contains(&told) {
+                text.push_str(": ");
+                text.push_str(&told);
+            }
+            cause = inner.source();
+        }
+        text
+    }
+
     /// The exit code that this error ends the program with.
     pub fn status(&self) -> ExitStatus {
         self.status

@@ -2,7 +2,6 @@
 //!
 //! Reads what [`super::resolve()`] reads, and the profiles that are not in use as well. Does not connect.
 
-use std::error::Error as _;
 use std::path::Path;
 
 use super::connection_url::ConnectionUrl;
@@ -44,13 +43,7 @@ impl Finding {
     }
 
     fn from_error(error: &Error) -> Self {
-        let mut message = error.to_string();
-        let mut cause = error.source();
-        while let Some(error) = cause {
-            message.push_str(&format!(": {error}"));
-            cause = error.source();
-        }
-        Self { severity: Severity::Error, message, remedies: error.hints().to_vec() }
+        Self { severity: Severity::Error, message: error.with_causes(), remedies: error.hints().to_vec() }
     }
 }
 

@@ -104,8 +104,7 @@ async fn attempt(
         }
         Err(error) if error.status() == ExitStatus::Failed => {
             tx.rollback_to_savepoint().await?;
-            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
-            Ok(Err(format!("{error}{}", cause.unwrap_or_default())))
+            Ok(Err(error.with_causes()))
         }
         Err(error) => Err(error),
     }

@@ -116,18 +116,7 @@ impl Console {
 
     /// An error with its causes and hints.
     pub fn error(&mut self, error: &Error) {
-        let mut text = error.to_string();
-        let mut cause = error.source();
-        while let Some(inner) = cause {
-            // Some libraries repeat the cause in the message.
-            let cause_text = inner.to_string();
-            if !text.contains(&cause_text) {
-                text.push_str(": ");
-                text.push_str(&cause_text);
-            }
-            cause = inner.source();
-        }
-        self.line(AnsiColor::Red.on_default().bold(), "error: ", &text);
+        self.line(AnsiColor::Red.on_default().bold(), "error: ", &error.with_causes());
         for hint in error.hints() {
             self.line(AnsiColor::Cyan.on_default(), "  hint: ", hint);
         }

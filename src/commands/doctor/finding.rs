@@ -1,7 +1,5 @@
 //! A finding of `doctor`, and the report of all of them.
 
-use std::error::Error as _;
-
 use crate::error::{Error, ExitStatus, Result};
 use crate::view::{Cell, Column, Kind, Shape};
 
@@ -90,10 +88,7 @@ pub fn isolated(check: &'static str, result: Result<Vec<Finding>>) -> Result<Vec
 }
 
 fn failed(check: &'static str, error: &Error) -> Finding {
-    let mut text = format!("could not be checked: {error}");
-    if let Some(cause) = error.source() {
-        text.push_str(&format!(": {cause}"));
-    }
+    let text = format!("could not be checked: {}", error.with_causes());
     error
         .hints()
         .iter()
