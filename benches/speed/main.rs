@@ -4,6 +4,7 @@
 //! nothing added), runs both in turn and prints a table of ratios of medians. It says which target is missed and
 //! exits with 0 all the same: how fast a machine is at a moment is not for a test to decide.
 //!
+//! `cargo bench -- message overview` measures only the commands whose names contain one of the words.
 //! `WHIZBANG_BENCH_ROWS` (1,000,000) is the number of outbox rows; dead letters and streams are a tenth of it.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
@@ -19,10 +20,12 @@ use data::{Bench, Database};
 use measure::Way;
 
 fn main() {
-    let mut arguments = std::env::args().skip(1);
-    if arguments.next().as_deref() == Some(child::FLAG) {
+    let mut arguments = std::env::args().skip(1).peekable();
+    if arguments.next_if(|first| first == child::FLAG).is_some() {
         return child::run(arguments);
     }
+    // Cargo adds flags of its own.
+    let words: Vec<String> = arguments.filter(|argument| !argument.starts_with("--")).collect();
     let begun = Instant::now();
     let rows = std::env::var("WHIZBANG_BENCH_ROWS").map_or(1_000_000, |rows| rows.parse().unwrap());
     let bench = Bench::start();
@@ -34,12 +37,12 @@ fn main() {
         ["c", "d"].map(|era| (bench.fill(era, rows / 10), bench.fill(era, rows))).into();
     println!("filled after {:.0} s", begun.elapsed().as_secs_f64());
 
-    tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Socket);
+    tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Socket, &words);
     match bench.tls() {
-        true => tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Tls),
+        true => tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Tls, &words),
         false => println!("\nover TLS: left out, because there is no openssl to make a certificate with"),
     }
-    tables::scaling(&bench, &databases);
-    tables::usage(&bench, databases.iter().map(|(_, large)| large));
+    tables::scaling(&bench, &databases, &words);
+    tables::usage(&bench, databases.iter().map(|(_, large)| large), &words);
     println!("\ntook {:.0} s", begun.elapsed().as_secs_f64());
 }

@@ -43,8 +43,14 @@ macro_rules! query {
     };
 }
 
+/// The cases whose names contain one of the words; every case where there are none.
+pub fn cases(words: &[String]) -> impl Iterator<Item = &'static Case> {
+    let words = words.to_vec();
+    CASES.iter().filter(move |case| words.is_empty() || words.iter().any(|word| case.name.contains(word)))
+}
+
 /// Every case, by its target.
-pub const CASES: &[Case] = &[
+const CASES: &[Case] = &[
     case("dlq list", &["dlq", "list"], Subject::None, query!("dlq_list"), 1.0),
     case("poison list", &["poison", "list"], Subject::None, query!("poison_list" by era), 1.0),
     case("message show ID", &["message", "show"], Subject::Message, query!("message_show" by era), 1.0),

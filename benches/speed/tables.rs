@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::child::usage_of;
 use super::data::{Bench, Database};
-use super::measure::{CASES, Case, Way, in_turn};
+use super::measure::{Case, Way, cases, in_turn};
 
 /// Commands that must not get slower with the number of rows, and whether that holds for era C as well.
 const SCALING: [(&str, bool); 3] =
@@ -14,12 +14,17 @@ const HELP_CPU_MS: f64 = 10.0;
 const PEAK_MIB: f64 = 40.0;
 
 /// Whole runs against psql.
-pub fn against_psql<'a>(bench: &Bench, databases: impl Iterator<Item = &'a Database>, way: Way) {
+pub fn against_psql<'a>(
+    bench: &Bench,
+    databases: impl Iterator<Item = &'a Database>,
+    way: Way,
+    words: &[String],
+) {
     let way_name = if way == Way::Socket { "the Unix socket" } else { "TCP with TLS" };
     println!("\nAgainst psql over {way_name}, medians of whole processes in ms");
     println!("{:<4} {:<18} {:>9} {:>9} {:>7} {:>7}", "era", "command", "whizbang", "psql", "ratio", "target");
     for database in databases {
-        for case in CASES {
+        for case in cases(words) {
             let programs = (case.program(bench, database, way), case.psql(bench, database, way));
             match in_turn(programs.0, programs.1) {
                 Ok(times) => line(database.era, case.name, times, case.target),
@@ -30,13 +35,12 @@ pub fn against_psql<'a>(bench: &Bench, databases: impl Iterator<Item = &'a Datab
 }
 
 /// Ten times the rows against the rows.
-pub fn scaling(bench: &Bench, databases: &[(Database, Database)]) {
+pub fn scaling(bench: &Bench, databases: &[(Database, Database)], words: &[String]) {
     println!("\nTen times the rows, medians of whole processes in ms");
     println!("{:<4} {:<18} {:>9} {:>9} {:>7} {:>7}", "era", "command", "large", "small", "ratio", "target");
     for (small, large) in databases {
         let wanted = SCALING.iter().filter(|(_, in_c)| *in_c || small.era == "d");
-        let cases = wanted.filter_map(|(name, _)| CASES.iter().find(|case| case.name == *name));
-        for case in cases {
+        for case in wanted.filter_map(|(name, _)| cases(words).find(|case| case.name == *name)) {
             match in_turn(case.program(bench, large, Way::Socket), case.program(bench, small, Way::Socket)) {
                 Ok(times) => line(small.era, case.name, times, SCALING_TARGET),
                 Err(error) => println!("{:<4} {:<18} {error}", small.era, case.name),
@@ -57,7 +61,7 @@ fn line(era: &str, name: &str, (first, second): (Duration, Duration), target: f6
 }
 
 /// CPU time of `--help`, peak memory of every command.
-pub fn usage<'a>(bench: &Bench, databases: impl Iterator<Item = &'a Database>) {
+pub fn usage<'a>(bench: &Bench, databases: impl Iterator<Item = &'a Database>, words: &[String]) {
     println!("\nCPU time of --help (median of 15), target under {HELP_CPU_MS} ms");
     let mut help = bench.command(env!("CARGO_BIN_EXE_whizbang"));
     help.arg("--help");
@@ -68,7 +72,7 @@ pub fn usage<'a>(bench: &Bench, databases: impl Iterator<Item = &'a Database>) {
 
     println!("\nPeak memory in MiB, target under {PEAK_MIB}");
     for database in databases {
-        for case in CASES {
+        for case in cases(words) {
             peak(bench, database, case);
         }
     }

@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub locked_out: bool,
     /// Our own schema `whizbang_operator` is there.
     pub operator_schema: bool,
+    /// This role may read the records of operations there.
+    pub operations_readable: bool,
 }
 
 impl Capabilities {

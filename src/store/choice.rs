@@ -49,6 +49,14 @@ pub(super) fn choose(relations: Vec<Relation>, schema: Option<&str>) -> Capabili
         operator_schema: relations
             .iter()
             .any(|relation| (relation.schema.as_str(), relation.relation.as_str()) == OPERATOR_SCHEMA),
+        operations_readable: ["operations", "items"].iter().all(|name| {
+            relations.iter().any(|relation| {
+                relation.schema == OPERATOR_SCHEMA.0
+                    && relation.relation == *name
+                    && relation.usable
+                    && relation.readable
+            })
+        }),
     }
 }
 
@@ -73,6 +81,7 @@ pub(super) struct Relation {
     schema: String,
     relation: String,
     usable: bool,
+    readable: bool,
     columns: BTreeSet<String>,
 }
 
@@ -86,6 +95,7 @@ impl FromRow<'_, PgRow> for Relation {
             schema: bare.map_or_else(|| schema.to_owned(), |bare| bare.replace("\"\"", "\"")),
             relation: row.try_get("relation")?,
             usable: row.try_get("usable")?,
+            readable: row.try_get("readable")?,
             columns: columns.unwrap_or_default().split(' ').map(str::to_owned).collect(),
         })
     }
@@ -97,7 +107,7 @@ mod tests {
 
     fn relation(schema: &str, relation: &str) -> Relation {
         let (schema, relation) = (schema.to_owned(), relation.to_owned());
-        Relation { schema, relation, usable: true, columns: BTreeSet::new() }
+        Relation { schema, relation, usable: true, readable: false, columns: BTreeSet::new() }
     }
 
     #[test]

@@ -1,21 +1,19 @@
 //! Everything that one service knows about a message, table by table.
 
+mod sightings;
+
 use std::collections::BTreeSet;
 
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use self::sightings::sightings;
 use super::bodies::StoredBody;
 use super::read::{Decoded, ReadTx, columns, statement};
 use super::{bodies, incarnations, instances, work_rows};
 use crate::domain::ids::parse_uuid;
-use crate::domain::trace::{
-    Cursor, Deduplication, MessageTrace, OperationItem, ReceptorRun, Schedule, ScheduleRun, StoredEvent,
-};
+use crate::domain::trace::{Cursor, MessageTrace, OperationItem, Schedule};
 use crate::error::Result;
-
-/// Largest table, in bytes, that is read whole because no index finds a message in it.
-const SCANNED_WHOLE: i64 = 64 * 1024 * 1024;
 
 #[derive(FromRow)]
 struct Id {
@@ -27,13 +25,12 @@ struct Id {
 /// # Errors
 /// What the database runs into.
 pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
-    let message_id = message_of(tx, id).await?;
     let mut trace = MessageTrace {
-        message_id,
-        work: work_rows::by_id(tx, &[message_id]).await?,
+        message_id: id,
+        work: Vec::new(),
         dead: Vec::new(),
         event: None,
-        deduplication: deduplication(tx, message_id).await?,
+        deduplication: None,
         runs: Vec::new(),
         schedule: None,
         receptors: Vec::new(),
@@ -43,14 +40,16 @@ pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
         sweep_keeps_held: tx.capabilities().sweep_keeps_held(),
         not_searched: Vec::new(),
     };
-    dead_letters(tx, &mut trace, &[message_id]).await?;
-    trace.event = event(tx, trace.event_id().unwrap_or(message_id)).await?;
+    let unreadable = dead_letters(tx, &mut trace, &[id]).await?;
+    let message_id = message_of(tx, id, &trace, &unreadable).await?;
+    trace.message_id = message_id;
+    trace.work = work_rows::by_id(tx, &[message_id]).await?;
+    sightings(tx, &mut trace).await?;
     let projections = projections(tx, &trace).await?;
     if !projections.is_empty() {
         trace.work.extend(work_rows::by_id(tx, &projections).await?);
         dead_letters(tx, &mut trace, &projections).await?;
     }
-    unindexed(tx, &mut trace).await?;
     cursors(tx, &mut trace).await?;
     schedule(tx, &mut trace).await?;
     if trace.work.iter().any(|row| row.instance_id.is_some()) {
@@ -62,8 +61,16 @@ pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
 }
 
 /// The message that a dead letter is about; any other id as it is.
-async fn message_of(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Uuid> {
-    if !tx.capabilities().dead_letters() {
+async fn message_of(
+    tx: &mut ReadTx<'_>,
+    id: Uuid,
+    trace: &MessageTrace,
+    unreadable: &[Uuid],
+) -> Result<Uuid> {
+    if let Some(dead) = trace.dead.iter().find(|row| row.letter.dead_letter_id == id) {
+        return Ok(dead.letter.source_id);
+    }
+    if !unreadable.contains(&id) {
         return Ok(id);
     }
     let find = statement(include_str!("sql/messages/resolve.sql")).bind(id);
@@ -71,37 +78,23 @@ async fn message_of(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Uuid> {
     Ok(message.map_or(id, |message| message.id))
 }
 
-async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
+/// Adds the dead letters; gives the ids of those that could not be read.
+async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<Vec<Uuid>> {
+    let mut unreadable = Vec::new();
     if !tx.capabilities().dead_letters() {
-        return Ok(());
+        return Ok(unreadable);
     }
     for row in incarnations::of_messages(tx, ids, false).await? {
         match row {
             Decoded::Read(row) => trace.dead.push(row),
             Decoded::Unreadable(odd) => {
                 trace.not_searched.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
+                unreadable.push(odd.id);
             }
         }
     }
     trace.dead.sort_by_key(|row| std::cmp::Reverse(row.letter.dead_letter_id));
-    Ok(())
-}
-
-async fn event(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<StoredEvent>> {
-    let sql = match (tx.capabilities().table("wh_event_store"), tx.capabilities().table("wh_event_body")) {
-        (false, _) => return Ok(None),
-        (true, false) => include_str!("sql/messages/event.sql"),
-        (true, true) => include_str!("sql/messages/event_split.sql"),
-    };
-    tx.optional("find the event", statement(sql).bind(id)).await
-}
-
-async fn deduplication(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<Deduplication>> {
-    if !tx.capabilities().table("wh_message_deduplication") {
-        return Ok(None);
-    }
-    let find = statement(include_str!("sql/messages/deduplication.sql")).bind(id);
-    tx.optional("ask the deduplication table", find).await
+    Ok(unreadable)
 }
 
 /// Where the message is an event itself: the work rows of projections that are about it, dead ones too.
@@ -118,38 +111,6 @@ async fn projections(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Vec<Uu
     }
     let ids: BTreeSet<Uuid> = found.into_iter().map(|row| row.id).collect();
     Ok(ids.into_iter().collect())
-}
-
-#[derive(FromRow)]
-struct Sizes {
-    receptors: Option<i64>,
-    runs: Option<i64>,
-}
-
-/// Receptors and schedule runs, which no index finds by message.
-async fn unindexed(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
-    let sizes = statement(include_str!("sql/messages/sizes.sql"));
-    let Sizes { receptors, runs } = tx.row("size up the tables", sizes).await?;
-    let mut small = |size: Option<i64>, table: &str| {
-        let small = size.is_some_and(|size| size <= SCANNED_WHOLE);
-        if size.is_some() && !small {
-            trace
-                .not_searched
-                .push(format!("{table} was not searched: it is large and has no index by message"));
-        }
-        small
-    };
-    let (receptors, runs) = (small(receptors, "wh_receptor_processing"), small(runs, "wh_schedule_runs"));
-    if receptors {
-        let event = trace.event_id().unwrap_or(trace.message_id);
-        let find = statement(include_str!("sql/messages/receptors.sql")).bind(event);
-        trace.receptors = tx.rows("find the receptors", find).await?;
-    }
-    if runs {
-        let find = statement(include_str!("sql/messages/schedule_runs.sql")).bind(trace.message_id);
-        trace.runs = tx.rows("find the runs of the schedule", find).await?;
-    }
-    Ok(())
 }
 
 async fn cursors(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
@@ -177,22 +138,8 @@ async fn schedule(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
     Ok(())
 }
 
-#[derive(FromRow)]
-struct Readable {
-    readable: bool,
-}
-
-async fn records_readable(tx: &mut ReadTx<'_>) -> Result<bool> {
-    if !tx.capabilities().operator_schema {
-        return Ok(false);
-    }
-    let ask = statement(include_str!("sql/operations/readable.sql"));
-    let Readable { readable } = tx.row("look for the records of operations", ask).await?;
-    Ok(readable)
-}
-
 async fn operations(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
-    if !records_readable(tx).await? {
+    if !tx.capabilities().operations_readable {
         if tx.capabilities().operator_schema {
             trace
                 .not_searched
@@ -214,7 +161,7 @@ async fn operations(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid])
 /// # Errors
 /// What the database runs into.
 pub async fn of_operation(tx: &mut ReadTx<'_>, operation: Uuid, limit: i64) -> Result<Vec<Uuid>> {
-    if !records_readable(tx).await? {
+    if !tx.capabilities().operations_readable {
         return Ok(Vec::new());
     }
     let find = statement(include_str!("sql/operations/messages_of.sql")).bind(operation).bind(limit);
@@ -248,20 +195,7 @@ pub async fn body(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Option<Fo
     Ok(envelopes.remove(&newest).map(|stored| FoundBody { place: "dead letter", stored }))
 }
 
-columns!(StoredEvent {
-    event_id,
-    stream_id,
-    event_type,
-    version,
-    created_at,
-    commit_sequence,
-    flags,
-    has_body
-});
-columns!(Deduplication { first_seen_at, observation_count });
-columns!(ScheduleRun { run_id, schedule_id, fired_at, status, error });
 columns!(Schedule { schedule_id, schedule_key, next_fire_at, delivery_guarantee, status });
-columns!(ReceptorRun { receptor_name, status, attempts, error, started_at, completed_at });
 columns!(Cursor { perspective_name, last_event_id, processed_at, error, rewinding });
 columns!(OperationItem {
     operation_id,

@@ -81,8 +81,13 @@ pub async fn table(
             statement(include_str!("sql/overview/perspective.sql")).bind(min_attempts).bind(live)
         }
     };
+    let mut lines: Vec<Line> = tx.rows("count the work rows", count).await?;
+    if table == WorkTable::Outbox {
+        let blocked = statement(include_str!("sql/overview/outbox_streams.sql"));
+        lines.extend(tx.rows::<Line>("find the blocked streams", blocked).await?);
+    }
     let mut counted = TableCount::default();
-    for Line { line, streams } in tx.rows("count the work rows", count).await? {
+    for Line { line, streams } in lines {
         match line {
             Counted::State(state) => counted.states.push(state),
             Counted::Stream(stream) => {

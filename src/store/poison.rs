@@ -37,6 +37,60 @@ pub struct Place {
     pub inclusive: bool,
 }
 
+/// The statements on the three tables as one, by where the schema keeps what they need; each statement costs two
+/// round trips. Their parameters are the same.
+macro_rules! together {
+    ($tx:expr, $outbox:literal, $inbox:literal, $split:literal, $perspective:literal, $body:literal) => {
+        match (home($tx, WorkTable::Inbox), home($tx, WorkTable::Perspective)) {
+            (Home::InboxSplit, Home::PerspectiveBody) => union!($outbox, $split, $body),
+            (Home::InboxSplit, _) => union!($outbox, $split, $perspective),
+            (_, Home::PerspectiveBody) => union!($outbox, $inbox, $body),
+            _ => union!($outbox, $inbox, $perspective),
+        }
+    };
+}
+
+macro_rules! union {
+    ($first:literal, $second:literal, $third:literal) => {
+        concat!(
+            "(",
+            include_str!($first),
+            ") UNION ALL (",
+            include_str!($second),
+            ") UNION ALL (",
+            include_str!($third),
+            ")"
+        )
+    };
+}
+
+/// The first candidates of each of the three tables, in no order.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn first_of_each(
+    tx: &mut ReadTx<'_>,
+    candidates: Candidates<'_>,
+    limit: i64,
+) -> Result<Vec<WorkRow>> {
+    if !WorkTable::ALL.iter().all(|table| candidates.filter.covers(*table)) {
+        let mut rows = Vec::new();
+        for table in WorkTable::ALL {
+            rows.extend(list(tx, table, candidates, None, limit).await?);
+        }
+        return Ok(rows);
+    }
+    let sql = together!(
+        tx,
+        "sql/poison/list_outbox.sql",
+        "sql/poison/list_inbox.sql",
+        "sql/poison/list_inbox_split.sql",
+        "sql/poison/list_perspective.sql",
+        "sql/poison/list_perspective_body.sql"
+    );
+    tx.rows("list the poison candidates", page(sql, candidates, None, limit)).await
+}
+
 /// The candidates of one table, most tries first, then oldest, then by id.
 ///
 /// # Errors
@@ -58,7 +112,16 @@ pub async fn list(
         Home::Perspective => include_str!("sql/poison/list_perspective.sql"),
         Home::PerspectiveBody => include_str!("sql/poison/list_perspective_body.sql"),
     };
-    let list = filtered(sql, candidates.filter)
+    tx.rows("list the poison candidates", page(sql, candidates, after, limit)).await
+}
+
+fn page(
+    sql: &'static str,
+    candidates: Candidates<'_>,
+    after: Option<Place>,
+    limit: i64,
+) -> Statement<'static> {
+    filtered(sql, candidates.filter)
         .bind(candidates.min_attempts)
         .bind(candidates.failed_only)
         .bind(after.map(|after| after.tries))
@@ -66,8 +129,7 @@ pub async fn list(
         .bind(after.map(|after| after.message_id))
         .bind(after.is_some_and(|after| after.inclusive))
         .bind(limit)
-        .bind(ERROR_TEXT);
-    tx.rows("list the poison candidates", list).await
+        .bind(ERROR_TEXT)
 }
 
 /// What failed rows are counted by.
@@ -118,35 +180,47 @@ pub struct Counted {
     pub newest: Instant,
 }
 
-/// Counts the failed rows of one table: Failed bit, unprocessed. `take` gets one group at a time, so that
-/// memory does not grow with the number of error texts; with a condition on the signature, or by error, the
-/// groups have one error text each.
+/// Counts the failed rows of the three tables: Failed bit, unprocessed. `take` gets one group of one table at a
+/// time, so that memory does not grow with the number of error texts; with a condition on the signature, or by error,
+/// the groups have one error text each.
 ///
 /// # Errors
 /// What the database runs into.
 pub async fn count(
     tx: &mut ReadTx<'_>,
-    table: WorkTable,
     filter: &WorkFilter,
     by: CountBy,
-    take: impl FnMut(Counted),
+    mut take: impl FnMut(Counted),
 ) -> Result<()> {
-    if !filter.covers(table) {
-        return Ok(());
-    }
-    let sql = match home(tx, table) {
+    let all = together!(
+        tx,
+        "sql/poison/histogram_outbox.sql",
+        "sql/poison/histogram_inbox.sql",
+        "sql/poison/histogram_inbox_split.sql",
+        "sql/poison/histogram_perspective.sql",
+        "sql/poison/histogram_perspective_body.sql"
+    );
+    let one = |table| match home(tx, table) {
         Home::Outbox => include_str!("sql/poison/histogram_outbox.sql"),
         Home::Inbox => include_str!("sql/poison/histogram_inbox.sql"),
         Home::InboxSplit => include_str!("sql/poison/histogram_inbox_split.sql"),
         Home::Perspective => include_str!("sql/poison/histogram_perspective.sql"),
         Home::PerspectiveBody => include_str!("sql/poison/histogram_perspective_body.sql"),
     };
-    let count = filtered(sql, filter)
-        .bind(by.word())
-        .bind(age_bounds(tx.now()))
-        .bind(by == CountBy::Error || filter.signature.is_some())
-        .bind(ERROR_TEXT);
-    tx.each("count the failed rows", count, take).await
+    let covered: Vec<WorkTable> = WorkTable::ALL.into_iter().filter(|table| filter.covers(*table)).collect();
+    let statements = match covered.len() {
+        3 => vec![all],
+        _ => covered.into_iter().map(one).collect(),
+    };
+    for sql in statements {
+        let count = filtered(sql, filter)
+            .bind(by.word())
+            .bind(age_bounds(tx.now()))
+            .bind(by == CountBy::Error || filter.signature.is_some())
+            .bind(ERROR_TEXT);
+        tx.each("count the failed rows", count, &mut take).await?;
+    }
+    Ok(())
 }
 
 /// Where this schema keeps what a query on a work table needs.

@@ -30,6 +30,28 @@ use crate::error::{ExitStatus, Result};
 /// Rows of each sort (blocking, earliest) that are fetched whole.
 const EACH: i32 = 20;
 
+/// The lanes of projections, and the outbox rows that are scheduled: what indexes of every era find.
+const SCHEDULED_LANES: &str = concat!(
+    "(",
+    include_str!("sql/streams/perspective_lanes.sql"),
+    ") UNION ALL (",
+    include_str!("sql/streams/outbox_scheduled.sql"),
+    ")"
+);
+
+/// Every lane of a stream at once, where indexes find them all: each statement costs two round trips.
+const EVERY_LANE: &str = concat!(
+    "(",
+    include_str!("sql/streams/perspective_lanes.sql"),
+    ") UNION ALL (",
+    include_str!("sql/streams/outbox_scheduled.sql"),
+    ") UNION ALL (",
+    include_str!("sql/streams/outbox_lane.sql"),
+    ") UNION ALL (",
+    include_str!("sql/streams/inbox_lane_split.sql"),
+    ")"
+);
+
 /// How far to search.
 #[derive(Clone, Copy, Debug)]
 pub struct Search {
@@ -125,7 +147,7 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
         examined.circumstances.stream_holders =
             holders.into_iter().map(|holder| holder.instance_id).collect();
     }
-    for row in surrounded(tx, &[message], true).await? {
+    for row in surrounded(tx, &[message]).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
             waiting: Some(1),
@@ -152,36 +174,38 @@ async fn examine_stream(
     examined: &mut Examined,
 ) -> Result<()> {
     let split = tx.capabilities().split_inbox();
-    let mut lanes = lanes(tx, by_stream(include_str!("sql/streams/perspective_lanes.sql"), stream)).await?;
-    lanes.extend(self::lanes(tx, by_stream(include_str!("sql/streams/outbox_scheduled.sql"), stream)).await?);
-    let outbox = by_stream(include_str!("sql/streams/outbox_lane.sql"), stream).bind(resolved.ties_by_id);
-    let inbox = if split {
-        by_stream(include_str!("sql/streams/inbox_lane_split.sql"), stream)
-            .bind(search.asked || !resolved.large_inbox)
-    } else {
-        by_stream(include_str!("sql/streams/inbox_lane.sql"), stream)
+    let by_index = |sql| by_stream(sql, stream).bind(resolved.ties_by_id);
+    let outbox = by_index(include_str!("sql/streams/outbox_lane.sql"));
+    let inbox = match split {
+        true => by_index(include_str!("sql/streams/inbox_lane_split.sql"))
+            .bind(search.asked || !resolved.large_inbox),
+        false => by_stream(include_str!("sql/streams/inbox_lane.sql"), stream),
     };
+    let inbox_by_index = split && !(search.asked && resolved.large_inbox);
     let mut scans = Vec::new();
-    if resolved.outbox_index {
-        lanes.extend(self::lanes(tx, outbox).await?);
+    let mut lanes = if resolved.outbox_index && inbox_by_index {
+        self::lanes(tx, by_index(EVERY_LANE).bind(!resolved.large_inbox)).await?
     } else {
-        scans.push((WorkTable::Outbox, outbox));
+        let mut lanes = self::lanes(tx, by_stream(SCHEDULED_LANES, stream)).await?;
+        match resolved.outbox_index {
+            true => lanes.extend(self::lanes(tx, outbox).await?),
+            false => scans.push((WorkTable::Outbox, outbox)),
+        }
+        match inbox_by_index {
+            true => lanes.extend(self::lanes(tx, inbox).await?),
+            false => scans.push((WorkTable::Inbox, inbox)),
+        }
+        lanes
+    };
+    if inbox_by_index && resolved.large_inbox {
+        examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
     }
-    if split && !(search.asked && resolved.large_inbox) {
-        lanes.extend(self::lanes(tx, inbox).await?);
-        if resolved.large_inbox {
-            examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
-        }
-    } else {
-        if !split {
-            lanes.extend(
-                self::lanes(tx, by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream)).await?,
-            );
-        }
-        scans.push((WorkTable::Inbox, inbox));
+    if !split {
+        let scheduled = by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream);
+        lanes.extend(self::lanes(tx, scheduled).await?);
     }
     merge(&mut examined.lanes, &lanes);
-    fetch_rows(tx, &lanes, resolved.operations_readable, &mut examined.lanes).await?;
+    fetch_rows(tx, &lanes, &mut examined.lanes).await?;
     occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
@@ -203,7 +227,7 @@ async fn examine_stream(
             return Ok(());
         };
         merge(&mut examined.lanes, &found);
-        fetch_rows(tx, &found, resolved.operations_readable, &mut examined.lanes).await?;
+        fetch_rows(tx, &found, &mut examined.lanes).await?;
     }
     occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
@@ -262,18 +286,13 @@ fn merge(lanes: &mut Vec<LaneFacts>, learned: &[LaneRow]) {
 }
 
 /// Fetches the rows that `learned` names and puts them to their lanes.
-async fn fetch_rows(
-    tx: &mut ReadTx<'_>,
-    learned: &[LaneRow],
-    operations_readable: bool,
-    lanes: &mut [LaneFacts],
-) -> Result<()> {
+async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneFacts]) -> Result<()> {
     let known = |id: Uuid| lanes.iter().flat_map(|facts| &facts.rows).any(|facts| facts.row.message_id == id);
     let mut ids: Vec<Uuid> =
         learned.iter().flat_map(|row| row.ids.iter().copied()).filter(|id| !known(*id)).collect();
     ids.sort_unstable();
     ids.dedup();
-    for row in surrounded(tx, &ids, operations_readable).await? {
+    for row in surrounded(tx, &ids).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let named = learned.iter().any(|learned| {
             lane_of(learned).as_ref() == Some(&lane) && learned.ids.contains(&row.row.message_id)

@@ -9,7 +9,6 @@ use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::WorkFilter;
 use crate::domain::histogram::{Group, Order, Tally, age_name};
 use crate::domain::signature::{normalized, signature};
-use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
 use crate::store::poison::{self, CountBy, Counted};
 use crate::view::Kind;
@@ -102,10 +101,8 @@ impl Histogram {
             .store
             .read_each(async |tx| {
                 let mut tally = Tally::default();
-                for table in WorkTable::ALL {
-                    let take = |counted| tally.extend(group(counted, by, &filter));
-                    poison::count(tx, table, &filter, by.column(), take).await?;
-                }
+                let take = |counted| tally.extend(group(counted, by, &filter));
+                poison::count(tx, &filter, by.column(), take).await?;
                 let mut histogram = tally.histogram(by.order(), limit);
                 for group in &mut histogram.groups {
                     group.key = group.key.take().map(|key| by.label(key));

@@ -131,14 +131,19 @@ impl listing::List for PoisonCandidates {
             failed_only: self.failed_only,
         };
         let mut rows = Vec::new();
-        for table in WorkTable::ALL {
-            let after = after.map(|After { key, inclusive }| poison::Place {
-                tries: key.tries.0,
-                created_at: key.created_at,
-                message_id: key.message_id,
-                inclusive: table > key.table || table == key.table && *inclusive,
-            });
-            rows.extend(poison::list(tx, table, candidates, after, limit).await?);
+        match after {
+            None => rows = poison::first_of_each(tx, candidates, limit).await?,
+            Some(After { key, inclusive }) => {
+                for table in WorkTable::ALL {
+                    let after = poison::Place {
+                        tries: key.tries.0,
+                        created_at: key.created_at,
+                        message_id: key.message_id,
+                        inclusive: table > key.table || table == key.table && *inclusive,
+                    };
+                    rows.extend(poison::list(tx, table, candidates, Some(after), limit).await?);
+                }
+            }
         }
         rows.sort_by_cached_key(Place::of);
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));

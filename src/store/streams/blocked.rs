@@ -53,7 +53,6 @@ struct Head {
 pub(super) struct Rules {
     pub ties_by_id: bool,
     outbox_index: bool,
-    pub operations_readable: bool,
 }
 
 /// Blocked lanes, longest waiting first. `live` are the instances whose work is no trouble.
@@ -82,7 +81,7 @@ pub async fn blocked(
     let heads: Vec<Head> = tx.rows("find the blocked streams", find).await?;
     let rules = rules(tx).await?;
     let ids: Vec<Uuid> = heads.iter().map(|head| head.message_id).collect();
-    let mut rows: BTreeMap<(WorkTable, Uuid), RowFacts> = surrounded(tx, &ids, rules.operations_readable)
+    let mut rows: BTreeMap<(WorkTable, Uuid), RowFacts> = surrounded(tx, &ids)
         .await?
         .into_iter()
         .map(|facts| ((facts.row.table, facts.row.message_id), facts))

@@ -27,8 +27,6 @@ pub struct Resolved {
     pub outbox_index: bool,
     /// wh_inbox is so large that it is scanned only when asked to.
     pub large_inbox: bool,
-    /// Our own records may be read.
-    pub operations_readable: bool,
 }
 
 /// What a diagnosis is about.

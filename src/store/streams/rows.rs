@@ -17,11 +17,7 @@ use crate::store::read::{ReadTx, statement};
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn surrounded(
-    tx: &mut ReadTx<'_>,
-    ids: &[Uuid],
-    operations_readable: bool,
-) -> Result<Vec<RowFacts>> {
+pub async fn surrounded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<RowFacts>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -31,7 +27,7 @@ pub async fn surrounded(
         include_str!("../sql/streams/rows.sql")
     };
     let mut rows: Vec<RowFacts> = tx.rows("look at the rows", statement(sql).bind(ids.to_vec())).await?;
-    if operations_readable && tx.capabilities().operator_schema {
+    if tx.capabilities().operations_readable {
         let scheduled = rows.iter().filter(|facts| facts.row.scheduled_for.is_some());
         let scheduled: Vec<Uuid> = scheduled.map(|facts| facts.row.message_id).collect();
         let mut by = parked_by(tx, scheduled).await?;

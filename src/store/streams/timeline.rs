@@ -104,16 +104,16 @@ pub async fn timeline(
     }
     placed.sort_by_cached_key(Placed::key);
     placed.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-    complete(tx, placed, rules.operations_readable).await
+    complete(tx, placed).await
 }
 
 /// Fetches the rows and dead letters themselves.
-async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>, operations_readable: bool) -> Result<Vec<Entry>> {
+async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>) -> Result<Vec<Entry>> {
     let (work, dead): (Vec<&Placed>, Vec<&Placed>) =
         placed.iter().partition(|placed| placed.dead_letter_id.is_nil());
     let ids: Vec<Uuid> = work.iter().map(|placed| placed.message_id).collect();
     let dead: Vec<Uuid> = dead.iter().map(|placed| placed.dead_letter_id).collect();
-    let mut rows: BTreeMap<(&str, Uuid), RowFacts> = surrounded(tx, &ids, operations_readable)
+    let mut rows: BTreeMap<(&str, Uuid), RowFacts> = surrounded(tx, &ids)
         .await?
         .into_iter()
         .map(|facts| ((facts.row.table.wh_name(), facts.row.message_id), facts))

@@ -16,13 +16,7 @@ SELECT
         WHERE p.proname = 'claim_orphaned_outbox' AND 'p_run_length' = ANY (p.proargnames)
     ) AS ties_by_id,
     to_regclass('idx_outbox_stream_run') IS NOT NULL AS outbox_index,
-    pg_relation_size('wh_inbox') > 2000 * current_setting('block_size')::bigint AS large_inbox,
-    EXISTS (
-        SELECT FROM pg_namespace AS n JOIN pg_class AS c ON c.relnamespace = n.oid
-        WHERE n.nspname = 'whizbang_operator' AND c.relname IN ('items', 'operations')
-          AND has_schema_privilege(n.oid, 'USAGE') AND has_table_privilege(c.oid, 'SELECT')
-        HAVING count(*) = 2
-    ) AS operations_readable
+    pg_relation_size('wh_inbox') > 2000 * current_setting('block_size')::bigint AS large_inbox
 FROM (SELECT) AS one
 LEFT JOIN LATERAL (
     SELECT 'wh_outbox' AS source_table, o.stream_id, o.message_id, NULL::uuid AS dead_letter_id
