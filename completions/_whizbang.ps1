@@ -122,7 +122,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('-V', '-V ', [CompletionResultType]::ParameterName, 'Print version')
             [CompletionResult]::new('--version', '--version', [CompletionResultType]::ParameterName, 'Print version')
-            [CompletionResult]::new('histogram', 'histogram', [CompletionResultType]::ParameterValue, 'Count the failed rows by reason, attempts, type or signature')
+            [CompletionResult]::new('histogram', 'histogram', [CompletionResultType]::ParameterValue, 'Count the failed rows by what they have in common')
             [CompletionResult]::new('list', 'list', [CompletionResultType]::ParameterValue, 'List poison candidates, most attempts first')
             break
         }

@@ -117,7 +117,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --help 'Print help (see more with ''--help'')'
             cand -V 'Print version'
             cand --version 'Print version'
-            cand histogram 'Count the failed rows by reason, attempts, type or signature'
+            cand histogram 'Count the failed rows by what they have in common'
             cand list 'List poison candidates, most attempts first'
         }
         &'whizbang;poison;histogram'= {

@@ -116,7 +116,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "histogram" -d 'Count the failed rows by reason, attempts, type or signature'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "histogram" -d 'Count the failed rows by what they have in common'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and not __fish_seen_subcommand_from histogram list" -f -a "list" -d 'List poison candidates, most attempts first'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l by -d 'What to group by' -r -f -a "reason\t'Why they failed last'
 attempts\t'Attempts; failures of a projection, where they are counted'

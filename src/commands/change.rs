@@ -232,15 +232,16 @@ async fn dry_run<V: Verb>(
     let settled = Settled { operation_id: request.operation_id, outcomes };
     report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
     let ready = planned.iter().filter(|item| item.ready(&given)).count();
-    for (flags, count) in overridable(&planned, &given) {
+    let overridable = overridable(&planned, &given);
+    for (flags, count) in &overridable {
         let more = if ready > 0 { " more" } else { "" };
         context.console.note(&format!("{count}{more} would be done with {flags}"));
     }
-    if !context.console.interactive() {
-        context.console.note("nothing was changed; the real run would need: --yes");
-    } else {
-        context.console.note("nothing was changed");
-    }
+    context.console.note(match (ready, overridable.is_empty(), context.console.interactive()) {
+        (0, true, _) => "nothing was changed, and the real run would change nothing",
+        (_, _, true) => "nothing was changed",
+        (_, _, false) => "nothing was changed; the real run would need: --yes",
+    });
     Ok(ExitStatus::Ok)
 }
 
