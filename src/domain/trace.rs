@@ -117,6 +117,8 @@ pub struct Cursor {
 pub struct OperationItem {
     /// The operation.
     pub operation_id: Uuid,
+    /// Which of its items.
+    pub ordinal: i64,
     /// `park`, `promote`, ..
     pub action: String,
     /// `done`, `skipped`, `failed`, `pending`.

@@ -168,8 +168,10 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        let begun = Instant::now();
         let row =
             statement.fetch_optional(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = usize::from(row.is_some()), elapsed = ?begun.elapsed(), "{doing}");
         row.map(|row| T::from_row(&row).map_err(|error| failure(doing, error))).transpose()
     }
 

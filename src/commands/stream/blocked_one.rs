@@ -34,9 +34,7 @@ pub async fn run(
         .store
         .read_each(async |tx| {
             let service = tx.capabilities().service.clone();
-            let resolved = streams::resolve(tx, id).await?;
-            let examined = streams::examine(tx, resolved.subject(id), &resolved, search).await?;
-            Ok((service, resolved, examined))
+            Ok((service, streams::examine(tx, id, search).await?))
         })
         .await?;
     let mut rows = Vec::new();
@@ -44,14 +42,14 @@ pub async fn run(
     let mut dead_letters = 0;
     let mut gaps = Vec::new();
     let mut known = false;
-    for (service, resolved, examined) in found {
+    for (service, examined) in found {
+        let Examined { resolved, circumstances, lanes, gaps: not_searched } = examined;
         tell_what_it_is(context, id, &resolved);
         dead_letters += resolved.dead_letters;
         let stream = match resolved.subject(id) {
             Subject::Stream(stream) => Some(stream),
             Subject::Message(_) => None,
         };
-        let Examined { circumstances, lanes, gaps: not_searched } = examined;
         known |= resolved.leads_somewhere() || !lanes.is_empty() || !not_searched.is_empty();
         gaps.extend(not_searched);
         let flags = context.command_flags(Some(&service));

@@ -81,7 +81,7 @@ pub async fn blocked(
     let heads: Vec<Head> = tx.rows("find the blocked streams", find).await?;
     let rules = rules(tx).await?;
     let ids: Vec<Uuid> = heads.iter().map(|head| head.message_id).collect();
-    let mut rows: BTreeMap<(WorkTable, Uuid), RowFacts> = surrounded(tx, &ids)
+    let mut rows: BTreeMap<(WorkTable, Uuid), RowFacts> = surrounded(tx, &ids, None)
         .await?
         .into_iter()
         .map(|facts| ((facts.row.table, facts.row.message_id), facts))

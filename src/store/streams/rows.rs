@@ -8,23 +8,39 @@ use uuid::Uuid;
 
 use crate::domain::diagnosis::{Cursor, EventState, Owner, ParkedBy, RowFacts};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
 use crate::store::read::{ReadTx, statement};
 
-/// The work rows with these ids, over the three tables, with owner, event and cursor, and with the operation of
-/// ours that parked them where our records may be read.
+macro_rules! together {
+    ($($part:literal),+) => {
+        concat!("(", $(include_str!($part), ") UNION ALL (",)+ include_str!("../sql/streams/rows_perspective.sql"), ")")
+    };
+}
+
+/// The work rows with these ids, with owner, event and cursor, and with the operation of ours that scheduled them
+/// where our records may be read. `table`: the one that all are in; over the three tables where that is not known.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn surrounded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<RowFacts>> {
+pub async fn surrounded(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+) -> Result<Vec<RowFacts>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = if tx.capabilities().split_inbox() {
-        include_str!("../sql/streams/rows_split.sql")
-    } else {
-        include_str!("../sql/streams/rows.sql")
+    let sql = match (table, tx.capabilities().split_inbox()) {
+        (Some(WorkTable::Outbox), _) => include_str!("../sql/streams/rows_outbox.sql"),
+        (Some(WorkTable::Inbox), true) => include_str!("../sql/streams/rows_inbox_split.sql"),
+        (Some(WorkTable::Inbox), false) => include_str!("../sql/streams/rows_inbox.sql"),
+        (Some(WorkTable::Perspective), _) => include_str!("../sql/streams/rows_perspective.sql"),
+        (None, true) => {
+            together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox_split.sql")
+        }
+        (None, false) => together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox.sql"),
     };
     let mut rows: Vec<RowFacts> = tx.rows("look at the rows", statement(sql).bind(ids.to_vec())).await?;
     if tx.capabilities().operations_readable {

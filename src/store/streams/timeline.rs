@@ -113,7 +113,7 @@ async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>) -> Result<Vec<Entry>
         placed.iter().partition(|placed| placed.dead_letter_id.is_nil());
     let ids: Vec<Uuid> = work.iter().map(|placed| placed.message_id).collect();
     let dead: Vec<Uuid> = dead.iter().map(|placed| placed.dead_letter_id).collect();
-    let mut rows: BTreeMap<(&str, Uuid), RowFacts> = surrounded(tx, &ids)
+    let mut rows: BTreeMap<(&str, Uuid), RowFacts> = surrounded(tx, &ids, None)
         .await?
         .into_iter()
         .map(|facts| ((facts.row.table.wh_name(), facts.row.message_id), facts))

@@ -3,20 +3,6 @@
 -- all dead letters of its message. The index of sources begins with the table, so the tables are named.
 -- stack_id is named without its table: where the table lacks it, the name finds the null in "absent".
 -- $1 ids of messages or dead letters  $2 length of the error text  $3 the whole error as well
-WITH found AS MATERIALIZED (
-    SELECT d.dead_letter_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
-    UNION
-    SELECT d.dead_letter_id
-    FROM wh_dead_letters AS d
-    WHERE d.source_id = ANY (
-        ARRAY(
-            SELECT unnest($1::uuid[])
-            UNION
-            SELECT named.source_id FROM wh_dead_letters AS named WHERE named.dead_letter_id = ANY ($1)
-        )
-    )
-      AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')
-)
 SELECT row.*
 FROM (SELECT NULL::text AS stack_id) AS absent
 CROSS JOIN LATERAL (
@@ -32,7 +18,10 @@ CROSS JOIN LATERAL (
                'deliveryGuarantee', coalesce(d.envelope #> '{metadata,deliveryGuarantee}', d.metadata -> 'deliveryGuarantee')
            ) AS schedule,
            pg_column_size(d.envelope)::bigint AS body_bytes, stack_id::text
-    FROM found
-    JOIN wh_dead_letters AS d ON d.dead_letter_id = found.dead_letter_id
+    FROM wh_dead_letters AS d
+    WHERE d.dead_letter_id = ANY ($1)
+       OR (d.source_id = ANY (
+            $1::uuid[] || ARRAY(SELECT named.source_id FROM wh_dead_letters AS named WHERE named.dead_letter_id = ANY ($1))
+        ) AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}'))
 ) AS row
 ORDER BY row.dead_letter_id DESC
