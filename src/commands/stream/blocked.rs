@@ -6,6 +6,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::blocked_one;
+use crate::commands::dlq::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
@@ -17,7 +18,7 @@ use crate::domain::tables::WorkTable;
 use crate::domain::text::first_line;
 use crate::domain::time_input::parse_duration;
 use crate::error::{ExitStatus, Result};
-use crate::store::{ReadTx, streams};
+use crate::store::{Decoded, ReadTx, Unreadable, streams};
 use crate::view::{Cell, Column, Kind, Shape};
 
 /// Streams that `--where` may lead to.
@@ -100,7 +101,7 @@ pub(super) fn unescape(part: &str) -> String {
 }
 
 impl listing::List for BlockedStreams {
-    type Row = (streams::Blocked, Cause);
+    type Row = (streams::Blocked, Option<Cause>);
     type Key = Place;
 
     fn kind(&self) -> &'static Kind {
@@ -124,36 +125,54 @@ impl listing::List for BlockedStreams {
         let after = after.map(|after| (&after.key.0, after.inclusive));
         let rows = streams::blocked(tx, &filter, after, &live, limit).await?;
         let explain = |row: streams::Blocked| {
-            let cause = cause(&row.head, &around);
+            let cause = match &row.head {
+                Decoded::Read(head) => Some(cause(head, &around)),
+                Decoded::Unreadable(_) => None,
+            };
             (row, cause)
         };
         Ok(rows.into_iter().map(explain).collect())
     }
 
     fn key(&self, (row, _): &Self::Row) -> Place {
-        let head = &row.head.row;
-        let perspective = head.perspective_name.clone().unwrap_or_default();
-        Place((row.since, head.table.wh_name().to_owned(), row.stream_id, perspective))
+        Place(row.place.clone())
+    }
+
+    fn unreadable<'r>(&self, (row, _): &'r Self::Row) -> Option<&'r Unreadable> {
+        row.head.unreadable()
+    }
+
+    fn known(&self, (row, _): &Self::Row) -> Vec<(&'static str, Cell)> {
+        let (since, table, stream, perspective) = &row.place;
+        let perspective = Some(perspective).filter(|name| !name.is_empty()).cloned();
+        vec![
+            ("stream_id", (*stream).into()),
+            ("table", table_name(table).into()),
+            ("perspective_name", perspective.into()),
+            ("since", (*since).into()),
+        ]
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {
-        let head = row.head.row;
+        let (since, _, stream, _) = row.place;
+        let (Some(facts), Some(cause)) = (row.head.read(), cause) else { return Vec::new() };
+        let head = facts.row;
         vec![
             service.into(),
-            row.stream_id.into(),
+            stream.into(),
             head.table.name().into(),
             head.perspective_name.into(),
             head.message_id.into(),
             cause.name().into(),
             cause.stalls().into(),
-            row.since.into(),
+            since.into(),
             cause.next_at().into(),
             head.attempts.into(),
             row.followers.into(),
             head.message_type.into(),
             head.error.as_deref().map(first_line).map(str::to_owned).into(),
             head.instance_id.into(),
-            row.head.parked_by.map(|by| by.operation_id).into(),
+            facts.parked_by.map(|by| by.operation_id).into(),
         ]
     }
 }
