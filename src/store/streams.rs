@@ -11,7 +11,7 @@ mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, blocked};
 pub use resolve::{Resolved, Subject, resolve};
-pub use timeline::{Entry, EntryKey, What, matching, timeline};
+pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
 use std::time::Duration;
 

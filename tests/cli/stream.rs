@@ -624,6 +624,29 @@ async fn where_looks_into_metadata_scope_and_body_of_each_table(db: TestDatabase
     assert!(streams("blocked", "order.no=none").is_empty());
 }
 
+#[tokio::test]
+async fn where_says_when_it_leads_to_more_than_is_followed() {
+    let db = TestDatabase::new(Era::C).await;
+    let id = db.insert(Row::outbox().stream(Uuid::now_v7()).metadata(json!({"tenant": "zeta"}))).await;
+    db.execute(&format!(
+        "CREATE TEMP TABLE copy AS SELECT * FROM wh_outbox WHERE message_id = '{id}';
+         INSERT INTO wh_outbox SELECT (jsonb_populate_record(copy, jsonb_build_object('message_id', gen_random_uuid()))).*
+             FROM copy, generate_series(1, 1000)"
+    ))
+    .await;
+    let show = |condition: &str| {
+        let show = Whizbang::new(&db).args(["stream", "show", "--limit", "1", "--where", condition]);
+        show.run().expect_status(0).stderr
+    };
+    assert!(
+        show("tenant=zeta").contains("more than 1000 messages have these texts"),
+        "{}",
+        show("tenant=zeta")
+    );
+    db.execute(&format!("DELETE FROM wh_outbox WHERE message_id = '{id}'")).await;
+    assert!(!show("tenant=zeta").contains("more than 1000"));
+}
+
 async fn a_row_that_cannot_be_read_is_a_placeholder(db: TestDatabase) {
     let (stream, other) = (Uuid::now_v7(), Uuid::now_v7());
     let odd = db.insert(Row::outbox().stream(stream).at("-9m").parked()).await;

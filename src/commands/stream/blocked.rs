@@ -6,6 +6,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::blocked_one;
+use super::show::cut_note;
 use crate::commands::dlq::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
@@ -64,13 +65,20 @@ impl Blocked {
             working: self.working,
             count_followers: self.count_followers,
         };
-        listing::run(context, &BlockedStreams { filter, conditions: self.conditions }, &self.page).await
+        listing::run(
+            context,
+            &BlockedStreams { filter, conditions: self.conditions, cut: false.into() },
+            &self.page,
+        )
+        .await
     }
 }
 
 struct BlockedStreams {
     filter: streams::BlockedFilter,
     conditions: Vec<WhereClause>,
+    /// Whether the conditions lead to more messages than were followed.
+    cut: std::cell::Cell<bool>,
 }
 
 /// Longest waiting first.
@@ -118,7 +126,8 @@ impl listing::List for BlockedStreams {
         let mut filter = self.filter.clone();
         if !self.conditions.is_empty() {
             let matches = streams::matching(tx, &self.conditions, None, MOST_MATCHES).await?;
-            filter.streams = Some(matches.into_iter().map(|(_, stream)| stream).collect());
+            self.cut.set(self.cut.get() || matches.more);
+            filter.streams = Some(matches.messages.into_iter().map(|(_, stream)| stream).collect());
         }
         let live: Vec<Uuid> =
             around.instances.iter().filter(|instance| instance.live).map(|i| i.instance_id).collect();
@@ -151,6 +160,10 @@ impl listing::List for BlockedStreams {
             ("perspective_name", perspective.into()),
             ("since", (*since).into()),
         ]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.cut.get().then(|| cut_note(MOST_MATCHES)).into_iter().collect()
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {

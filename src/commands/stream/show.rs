@@ -97,9 +97,19 @@ impl StreamRows {
             return Ok((stream.into_iter().collect(), None));
         }
         let matches = streams::matching(tx, &self.conditions, stream, MOST_MATCHES).await?;
-        let (messages, found): (Vec<Uuid>, BTreeSet<Uuid>) = matches.into_iter().unzip();
+        if matches.more {
+            self.notes.borrow_mut().insert(cut_note(MOST_MATCHES));
+        }
+        let (messages, found): (Vec<Uuid>, BTreeSet<Uuid>) = matches.messages.into_iter().unzip();
         Ok((found.into_iter().collect(), stream.map(|_| messages)))
     }
+}
+
+/// That `--where` leads to more messages than are followed.
+pub(super) fn cut_note(most: i64) -> String {
+    format!(
+        "more than {most} messages have these texts; only so many were followed, so streams may be missing"
+    )
 }
 
 /// Stream by stream, table by table, in each table's own order.

@@ -153,6 +153,15 @@ struct LetterKey {
     dead_letter_id: Uuid,
 }
 
+/// What a search of documents found.
+#[derive(Clone, Debug)]
+pub struct Matches {
+    /// Messages, each with its stream; as many of each search as the limit allows.
+    pub messages: Vec<(Uuid, Uuid)>,
+    /// There are more than the limit allows.
+    pub more: bool,
+}
+
 #[derive(FromRow)]
 struct Match {
     message_id: Uuid,
@@ -160,7 +169,7 @@ struct Match {
 }
 
 /// Messages with texts at places in metadata, scope or body, each with its stream: waiting rows, projection items by
-/// their event, dead letters; `limit` of each at the most. A scan, for no index looks into documents.
+/// their event, dead letters. A scan, for no index looks into documents.
 ///
 /// # Errors
 /// What the database runs into.
@@ -169,7 +178,7 @@ pub async fn matching(
     clauses: &[WhereClause],
     stream: Option<Uuid>,
     limit: i64,
-) -> Result<Vec<(Uuid, Uuid)>> {
+) -> Result<Matches> {
     let mut searches = vec![
         include_str!("../sql/streams/matching_outbox.sql"),
         include_str!("../sql/streams/matching_inbox.sql"),
@@ -182,10 +191,15 @@ pub async fn matching(
     if tx.capabilities().dead_letters() {
         searches.push(include_str!("../sql/streams/matching_dead_letters.sql"));
     }
-    let mut matches = Vec::new();
+    let mut matches = Matches { messages: Vec::new(), more: false };
     for search in searches {
-        let search = statement(search).bind(conditions(clauses)).bind(limit).bind(stream);
-        matches.extend(tx.rows::<Match>("search the documents", search).await?);
+        // One more than wanted tells whether there are more.
+        let search = statement(search).bind(conditions(clauses)).bind(limit + 1).bind(stream);
+        let mut found = tx.rows::<Match>("search the documents", search).await?;
+        let wanted = usize::try_from(limit).unwrap_or(usize::MAX);
+        matches.more |= found.len() > wanted;
+        found.truncate(wanted);
+        matches.messages.extend(found.into_iter().map(|found| (found.message_id, found.stream_id)));
     }
-    Ok(matches.into_iter().map(|found| (found.message_id, found.stream_id)).collect())
+    Ok(matches)
 }
