@@ -11,8 +11,7 @@ mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, blocked};
 pub use resolve::{Resolved, Subject, resolve};
-pub use rows::surrounded;
-pub use timeline::{Entry, EntryKey, matching, timeline};
+pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -21,10 +20,11 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::failure::failure;
+use self::rows::surrounded;
 use super::instances;
 use super::promotion;
-use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion};
+use super::read::{Decoded, ReadTx, Statement, statement};
+use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion, RowFacts};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
@@ -228,7 +228,7 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
         examined.circumstances.stream_holders =
             holders.into_iter().map(|holder| holder.instance_id).collect();
     }
-    for row in surrounded(tx, &[message], None).await? {
+    for row in readable(tx, &[message], None, &mut examined.gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
             waiting: Some(1),
@@ -269,7 +269,7 @@ async fn examine_stream(
         examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
     }
     merge(&mut examined.lanes, &look.lanes);
-    fetch_rows(tx, &look.lanes, &mut examined.lanes).await?;
+    fetch_rows(tx, &look.lanes, examined).await?;
     occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
@@ -291,7 +291,7 @@ async fn examine_stream(
             return Ok(());
         };
         merge(&mut examined.lanes, &found);
-        fetch_rows(tx, &found, &mut examined.lanes).await?;
+        fetch_rows(tx, &found, examined).await?;
     }
     occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
@@ -349,8 +349,22 @@ fn merge(lanes: &mut Vec<LaneFacts>, learned: &[LaneRow]) {
     }
 }
 
+/// The rows with these ids that can be read; of the others `gaps` gets to know.
+async fn readable(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+    gaps: &mut Vec<String>,
+) -> Result<Vec<RowFacts>> {
+    let rows = surrounded(tx, ids, table).await?.into_iter().map(|(_, row)| row).collect();
+    let (rows, odd) = Decoded::split(rows);
+    gaps.extend(odd.iter().map(ToString::to_string));
+    Ok(rows)
+}
+
 /// Fetches the rows that `learned` names and puts them to their lanes.
-async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneFacts]) -> Result<()> {
+async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], examined: &mut Examined) -> Result<()> {
+    let Examined { lanes, gaps, .. } = examined;
     let known = |id: Uuid| lanes.iter().flat_map(|facts| &facts.rows).any(|facts| facts.row.message_id == id);
     let mut ids: Vec<Uuid> =
         learned.iter().flat_map(|row| row.ids.iter().copied()).filter(|id| !known(*id)).collect();
@@ -358,7 +372,7 @@ async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneF
     ids.dedup();
     let tables: BTreeSet<&str> = learned.iter().map(|row| row.source_table.as_str()).collect();
     let table = tables.first().filter(|_| tables.len() == 1).and_then(|table| WorkTable::from_wh_name(table));
-    for row in surrounded(tx, &ids, table).await? {
+    for row in readable(tx, &ids, table, gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let named = learned.iter().any(|learned| {
             lane_of(learned).as_ref() == Some(&lane) && learned.ids.contains(&row.row.message_id)

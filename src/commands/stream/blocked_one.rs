@@ -275,7 +275,7 @@ pub static KIND: Kind = Kind {
         Column::new("owner_instance_id", "who owns the stream"),
         Column::new("event_id", "the event, for projections"),
         Column::new("operation_id", "our operation that parked it"),
-        Column::new("schedule_id", "the schedule of an at-most-once occurrence"),
+        Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence"),
         Column::new("schedule_key", "the key of that schedule"),
         Column::new("fired_at", "when the occurrence fired"),
         Column::new("next_fire_at", "when the schedule fires next"),
