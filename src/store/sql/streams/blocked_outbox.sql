@@ -12,7 +12,7 @@ WITH lane AS (
     FROM (SELECT NULL::text AS coalesce_group) AS absent
     CROSS JOIN LATERAL (
         SELECT w.stream_id, w.message_id, w.created_at, w.scheduled_for,
-               coalesce(w.scheduled_for > now(), false) AS blocks
+               NOT $9 OR coalesce(w.scheduled_for > now(), false) AS blocks
         FROM wh_outbox AS w
         WHERE (w.scheduled_for > now() OR ($9 AND w.instance_id IS NOT NULL AND w.lease_expiry IS NULL))
           AND w.processed_at IS NULL AND coalesce_group IS NULL AND w.stream_id IS NOT NULL
@@ -32,18 +32,18 @@ WITH lane AS (
           AND $8::uuid[] IS NULL
     ) AS row
 ), found AS (
-    SELECT lane.stream_id, '' COLLATE "C" AS perspective_name, lane.message_id, lane.since, lane.blocks, lane.stalled
+    SELECT lane.stream_id, lane.message_id, lane.since, lane.blocks, lane.stalled
     FROM lane
     UNION ALL
-    SELECT NULL, '', alone.message_id, alone.since, false, true
+    SELECT NULL, alone.message_id, alone.since, false, true
     FROM alone
 ), page AS (
-    SELECT found.stream_id, found.perspective_name, found.message_id, found.since
+    SELECT found.stream_id, NULL::text AS perspective_name, found.message_id, found.since
     FROM found
     WHERE (found.stalled OR NOT $10)
       AND ($2::timestamptz IS NULL
-           OR (since, 'wh_outbox' COLLATE "C", coalesce(stream_id, '00000000-0000-0000-0000-000000000000'), perspective_name, message_id) > ($2, $3, $4, $5, $6)
-           OR ($7 AND (since, 'wh_outbox', coalesce(stream_id, '00000000-0000-0000-0000-000000000000'), perspective_name, message_id) = ($2, $3, $4, $5, $6)))
+           OR (since, 'wh_outbox' COLLATE "C", coalesce(stream_id, '00000000-0000-0000-0000-000000000000'), '' COLLATE "C", message_id) > ($2, $3, $4, $5, $6)
+           OR ($7 AND (since, 'wh_outbox', coalesce(stream_id, '00000000-0000-0000-0000-000000000000'), '' COLLATE "C", message_id) = ($2, $3, $4, $5, $6)))
     ORDER BY since, stream_id NULLS FIRST, message_id
     LIMIT $1
 )
