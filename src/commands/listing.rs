@@ -94,6 +94,11 @@ pub trait List {
         Vec::new()
     }
 
+    /// What is known of all rows, shown or not, for the fields of the kind's summary.
+    fn summary(&self) -> Summary {
+        Summary::new()
+    }
+
     /// What is worth saying about the rows shown, on standard error.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -144,7 +149,7 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
         rows = fetch(store, list, after.as_ref(), flags.limit).await?;
     }
     let page = Page { limit: flags.limit, count: writer.count(), next };
-    writer.finish(Some(&page), &Summary::new()).map_err(output_failure)?;
+    writer.finish(Some(&page), &list.summary()).map_err(output_failure)?;
     for warning in odd_rows {
         console.warn(&warning);
     }

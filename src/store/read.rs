@@ -1,7 +1,7 @@
 //! A read transaction: what repository functions that only look take.
 
 use std::fmt;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
@@ -237,7 +237,23 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        self.rows_within(None, doing, statement).await
+    }
+
+    /// As [`rows_in_time`](Self::rows_in_time), given `limit` instead of half a second.
+    pub(super) async fn rows_within<T>(
+        &mut self,
+        limit: Option<Duration>,
+        doing: &str,
+        statement: Statement<'_>,
+    ) -> Result<Option<Vec<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
         self.control(doing, include_str!("sql/session/within_begin.sql")).await?;
+        if let Some(limit) = limit {
+            self.limit(limit).await?;
+        }
         let rows = self.rows(doing, statement).await;
         match &rows {
             Err(error) if error.status() != ExitStatus::Timeout => {}
@@ -248,6 +264,13 @@ impl ReadTx<'_> {
             Err(error) if error.status() == ExitStatus::Timeout => Ok(None),
             rows => rows.map(Some),
         }
+    }
+
+    /// Sets the time limit of the following statements.
+    pub(super) async fn limit(&mut self, limit: Duration) -> Result<()> {
+        let milliseconds = limit.as_millis().max(1).to_string();
+        let set = statement(include_str!("sql/session/limit.sql")).bind(milliseconds);
+        self.raw_rows("set a time limit", set).await.map(drop)
     }
 
     /// Statements about the transaction itself.

@@ -9,7 +9,7 @@ mod resolve;
 mod rows;
 mod timeline;
 
-pub use blocked::{Blocked, BlockedFilter, Place, blocked};
+pub use blocked::{Blocked, BlockedFilter, Place, Surveyed, blocked, ties_by_id};
 pub use resolve::{Resolved, Subject, resolve};
 pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
@@ -19,8 +19,8 @@ use std::time::Duration;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
-use super::failure::failure;
 use self::rows::surrounded;
+use super::failure::failure;
 use super::instances;
 use super::promotion;
 use super::read::{Decoded, ReadTx, Statement, statement};
@@ -221,13 +221,7 @@ pub async fn circumstances(tx: &mut ReadTx<'_>) -> Result<Circumstances> {
 
 /// A row without stream stands alone.
 async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Examined) -> Result<()> {
-    if tx.capabilities().split_inbox() {
-        let holders: Vec<Holder> = tx
-            .rows("see who owns streams", statement(include_str!("sql/streams/stream_holders.sql")))
-            .await?;
-        examined.circumstances.stream_holders =
-            holders.into_iter().map(|holder| holder.instance_id).collect();
-    }
+    look_at_holders(tx, &mut examined.circumstances).await?;
     for row in readable(tx, &[message], None, &mut examined.gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
@@ -245,6 +239,19 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
 #[derive(FromRow)]
 struct Holder {
     instance_id: Uuid,
+}
+
+/// Sees who owns streams, where that decides about inbox rows without stream: in a split inbox (facts §4).
+///
+/// # Errors
+/// What the database runs into.
+pub async fn look_at_holders(tx: &mut ReadTx<'_>, around: &mut Circumstances) -> Result<()> {
+    if tx.capabilities().split_inbox() {
+        let find = statement(include_str!("sql/streams/stream_holders.sql"));
+        let holders: Vec<Holder> = tx.rows("see who owns streams", find).await?;
+        around.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
+    }
+    Ok(())
 }
 
 async fn examine_stream(
@@ -274,7 +281,7 @@ async fn examine_stream(
 
     // From here on a statement may run into its limit, and end the transaction with that.
     if !scans.is_empty() {
-        limit(tx, search.scan_limit).await?;
+        tx.limit(search.scan_limit).await?;
     }
     let mut scans = scans.into_iter();
     while let Some((table, scan)) = scans.next() {
@@ -302,12 +309,6 @@ fn by_stream(sql: &'static str, stream: Uuid) -> Statement<'static> {
 
 async fn lanes(tx: &mut ReadTx<'_>, lanes: Statement<'_>) -> Result<Vec<LaneRow>> {
     tx.rows("look at the stream", lanes).await
-}
-
-/// Sets the time limit of the following statements.
-async fn limit(tx: &mut ReadTx<'_>, limit: Duration) -> Result<()> {
-    let set = statement(include_str!("sql/session/limit.sql")).bind(limit.as_millis().max(1).to_string());
-    tx.raw_rows("set a time limit", set).await.map(drop)
 }
 
 /// Nothing, where the time limit ran out.

@@ -124,7 +124,8 @@ async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>) -> Result<Vec<Entry>
         placed.iter().partition(|placed| placed.dead_letter_id.is_nil());
     let ids: Vec<Uuid> = work.iter().map(|placed| placed.message_id).collect();
     let dead: Vec<Uuid> = dead.iter().map(|placed| placed.dead_letter_id).collect();
-    let mut rows: BTreeMap<RowKey, Decoded<RowFacts>> = surrounded(tx, &ids, None).await?.into_iter().collect();
+    let mut rows: BTreeMap<RowKey, Decoded<RowFacts>> =
+        surrounded(tx, &ids, None).await?.into_iter().collect();
     let mut letters: BTreeMap<Uuid, Decoded<DeadLetter>> = BTreeMap::new();
     if !dead.is_empty() {
         let find = statement(include_str!("../sql/streams/dead_letters_by_id.sql")).bind(dead);
