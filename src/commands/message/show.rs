@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use crate::commands::ids::IdArgs;
+use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
 use crate::domain::instant::Instant;
@@ -61,11 +61,12 @@ impl Show {
                 rows.push(cells(found, context.now(), payload.as_ref()));
             }
         }
+        let any_known = !rows.is_empty();
         let status = context.emit(&KIND, rows, &Summary::new())?;
         warnings.dedup();
         warnings.iter().for_each(|warning| context.console.note(warning));
         unknown.iter().for_each(|warning| context.console.warn(warning));
-        Ok(if unknown.is_empty() { status } else { ExitStatus::Partial })
+        Ok(status_of_shown(status, any_known, !unknown.is_empty()))
     }
 }
 
