@@ -44,7 +44,7 @@ impl Show {
     /// Usage when nothing given is an id; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let payload = self.payload.wanted(context);
+        let payload = self.payload.wanted(context)?;
         let (ids, with_bodies) = (&named.ids, payload.is_some());
         let found = context.store.read_each(async |tx| find(tx, ids, with_bodies).await).await?;
         let mut seen = (BTreeSet::new(), BTreeSet::new());

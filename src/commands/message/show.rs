@@ -41,7 +41,7 @@ impl Show {
     /// Usage when nothing given is an id; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let payload = self.payload.wanted(context);
+        let payload = self.payload.wanted(context)?;
         let (mut rows, mut warnings) = (Vec::new(), Vec::new());
         let mut unknown: Vec<String> =
             named.malformed.iter().map(|word| format!("'{word}' is not an id")).collect();
