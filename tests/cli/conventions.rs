@@ -224,3 +224,26 @@ async fn an_id_that_is_nowhere_exits_6_alone_and_3_among_known_ones(db: TestData
     run(&["promote", &unknown, "--reason", "r", "--yes"]).expect_status(6);
 }
 on_every_era!(an_id_that_is_nowhere_exits_6_alone_and_3_among_known_ones);
+
+async fn utc_and_local_choose_the_clock_of_tables_and_nothing_else(db: TestDatabase) {
+    let id = db.insert(Row::outbox().column("created_at", "2026-01-02T03:04:05.000006Z")).await.to_string();
+    let show = |more: &[&str]| {
+        let program = Whizbang::new(&db).env("TZ", "Asia/Kolkata").now("2026-01-02T04:04:05Z");
+        program.args(["message", "show", &id]).args(more.iter().copied()).run().expect_status(0).stdout
+    };
+    let (utc, local) = ("2026-01-02T03:04:05.000006Z", "2026-01-02T08:34:05.000006+05:30");
+    assert!(show(&[]).contains("59m ago") && !show(&[]).contains("2026-01-02"), "{}", show(&[]));
+    assert!(show(&["--utc"]).contains(utc) && !show(&["--utc"]).contains(" ago"), "{}", show(&["--utc"]));
+    assert!(
+        show(&["--local"]).contains(local) && !show(&["--local"]).contains(utc),
+        "{}",
+        show(&["--local"])
+    );
+    assert!(show(&["--wide"]).contains(utc), "{}", show(&["--wide"]));
+    for format in ["json", "ndjson", "csv"] {
+        // Programs read them, on whatever machine.
+        assert!(show(&["--local", "-o", format]).contains(utc), "{format}");
+    }
+    Whizbang::new(&db).args(["message", "show", &id, "--utc", "--local"]).run().expect_status(2);
+}
+on_every_era!(utc_and_local_choose_the_clock_of_tables_and_nothing_else);
