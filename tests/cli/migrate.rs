@@ -3,11 +3,14 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
+use uuid::Uuid;
+
 use crate::on_every_era;
 use crate::support::command::{Output, Whizbang};
 use crate::support::database::{SCHEMA, TestDatabase};
 use crate::support::era::Era;
 use crate::support::pooler::Pooler;
+use crate::support::proxy::Proxy;
 use crate::support::row::Row;
 
 on_every_era!(run_keeps_its_bookkeeping_away_from_the_service,);
@@ -172,6 +175,20 @@ async fn run_refuses_a_pooler() {
     let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", pooler.url());
     let output = program.args(["migrate", "run", "--yes", "--reason", "x"]).run().expect_status(78);
     assert!(output.stderr.contains("pooler"), "{}", output.stderr);
+}
+
+#[tokio::test]
+async fn a_run_whose_commit_is_lost_asks_the_server_what_became_of_it() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute("DROP SCHEMA whizbang_operator CASCADE").await;
+    let proxy = Proxy::new(&db);
+    proxy.lose_the_answer_to_commit();
+    let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", proxy.url());
+    let output = program.args(["migrate", "run", "--yes", "--reason", "set up"]).run().expect_status(8);
+    assert!(output.stderr.contains("but the change is committed"), "{}", output.stderr);
+    assert!(up_to_date(&db));
+    let operation: Uuid = db.scalar("SELECT operation_id FROM whizbang_operator.operations").await;
+    assert!(output.stderr.contains(&format!("whizbang audit show {operation}")), "{}", output.stderr);
 }
 
 #[tokio::test]
