@@ -117,9 +117,8 @@ async fn work(db: &TestDatabase, table: WorkTable, ended: impl Fn() -> bool) -> 
             }
             match dice.below(5) {
                 0 => {
-                    if worker.complete(table, id).await {
-                        assert!(done.insert(id), "{id} ran to its end twice");
-                    }
+                    let finished = worker.complete(table, id).await;
+                    assert!(!finished || done.insert(id), "{id} ran to its end twice");
                 }
                 1..3 => worker.fail(table, id, "System.TimeoutException: boom").await,
                 _ => {}
