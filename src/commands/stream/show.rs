@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::blocked::{escape, unescape};
 use crate::commands::dlq::list::table_name;
+use crate::commands::ids::status_of_shown;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
@@ -55,7 +56,7 @@ impl Show {
                 context
                     .console
                     .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
-                Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status })
+                Ok(status_of_shown(status, false, true))
             }
             _ => Ok(status),
         }

@@ -45,7 +45,7 @@ async fn any_id_leads_to_its_stream(db: TestDatabase) {
 async fn an_id_that_leads_nowhere_is_not_called_free(db: TestDatabase) {
     let typo = Uuid::now_v7().to_string();
     for verb in ["blocked", "show"] {
-        let answer = Whizbang::new(&db).args(["stream", verb, &typo]).run().expect_status(3);
+        let answer = Whizbang::new(&db).args(["stream", verb, &typo]).run().expect_status(6);
         assert!(answer.stderr.contains(&format!("nothing is known of {typo}")), "{}", answer.stderr);
     }
     let inbox = Uuid::now_v7();
