@@ -269,9 +269,9 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;stream;blocked' {
-            [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Only streams of this table; nothing blocks an inbox')
+            [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Only streams of this table; nothing blocks an inbox, but its rows may stall')
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body of any message of the stream')
-            [CompletionResult]::new('--scan-limit', '--scan-limit', [CompletionResultType]::ParameterName, 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]')
+            [CompletionResult]::new('--scan-limit', '--scan-limit', [CompletionResultType]::ParameterName, 'Time limit of each search that no index serves [default: 2s; without ID 500ms, and large tables not at all]')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -286,6 +286,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--connect-timeout', '--connect-timeout', [CompletionResultType]::ParameterName, 'How long to wait for the connection [default: 10s]')
             [CompletionResult]::new('--actor', '--actor', [CompletionResultType]::ParameterName, 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]')
             [CompletionResult]::new('--count-followers', '--count-followers', [CompletionResultType]::ParameterName, 'Count the rows behind each head even where no index finds them')
+            [CompletionResult]::new('--stalled', '--stalled', [CompletionResultType]::ParameterName, 'Only streams whose head never moves by itself')
             [CompletionResult]::new('--working', '--working', [CompletionResultType]::ParameterName, 'Also projections that a live instance works on at the moment')
             [CompletionResult]::new('--wide', '--wide', [CompletionResultType]::ParameterName, 'Show all columns, whole texts and absolute times')
             [CompletionResult]::new('--fail-if-empty', '--fail-if-empty', [CompletionResultType]::ParameterName, 'Exit with 4 when nothing matched')

@@ -3318,7 +3318,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__stream__subcmd__blocked)
-            opts="-o -q -v -h -V --table --where --count-followers --working --scan-limit --limit --after --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --where --count-followers --stalled --working --scan-limit --limit --after --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -259,9 +259,9 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand show 'List the rows of a stream in order, its dead letters among them'
         }
         &'whizbang;stream;blocked'= {
-            cand --table 'Only streams of this table; nothing blocks an inbox'
+            cand --table 'Only streams of this table; nothing blocks an inbox, but its rows may stall'
             cand --where 'Text at a place in metadata, scope or body of any message of the stream'
-            cand --scan-limit 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]'
+            cand --scan-limit 'Time limit of each search that no index serves [default: 2s; without ID 500ms, and large tables not at all]'
             cand --limit 'Rows at the most'
             cand --after 'Go on after this cursor, which the page before printed'
             cand -o 'Format of the output'
@@ -276,6 +276,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --connect-timeout 'How long to wait for the connection [default: 10s]'
             cand --actor 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]'
             cand --count-followers 'Count the rows behind each head even where no index finds them'
+            cand --stalled 'Only streams whose head never moves by itself'
             cand --working 'Also projections that a live instance works on at the moment'
             cand --wide 'Show all columns, whole texts and absolute times'
             cand --fail-if-empty 'Exit with 4 when nothing matched'
