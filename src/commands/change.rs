@@ -312,6 +312,11 @@ pub(super) fn agree(
     if context.settings.is_production() {
         let target = &context.settings.target;
         context.console.warn(&format!("production: {target}, schema {schema}"));
+    } else if let Some(Sourced { value: profile, origin }) = &context.settings.set_aside {
+        let target = &context.settings.target;
+        context.console.warn(&format!(
+            "{origin} sets the default profile {profile} aside, its environment production and its schema with it; this goes to {target}"
+        ));
     }
     match approval::needed(yes, context.console.interactive(), ready) {
         Approval::Given => Ok(false),
