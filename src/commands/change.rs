@@ -3,9 +3,10 @@
 //! A verb says what it knows of the rows, what stands against changing them, and how to change them;
 //! everything else is here, once.
 
+mod preview;
 pub mod report;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -21,11 +22,6 @@ use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
 use crate::ui::{self, Console};
-use crate::view::Summary;
-
-/// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
-/// rows it locks, so it is only the plan.
-const DRY_RUN_ITEMS: usize = 500;
 
 /// A verb: what it knows of rows, what stands against changing them, and the change.
 #[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
@@ -68,7 +64,8 @@ pub trait Verb {
 /// Runs a change from its ids to its exit code.
 ///
 /// # Errors
-/// Usage (2), missing approval (5), and whatever the store runs into.
+/// Usage (2), missing approval (5), whatever the store runs into, and output (74), which says whether the change was
+/// made.
 pub async fn run<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
@@ -76,12 +73,17 @@ pub async fn run<V: Verb>(
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
     let reason = reason(context, flags)?;
+    // What the report cannot show has to be found out before there is something to report.
+    context.console.layout().visible(&KIND)?;
     if named.ids.is_empty() && named.malformed.is_empty() {
-        context.console.emit(&PREVIEW, Vec::new(), None, &Summary::new())?;
+        let kind = if flags.dry_run { &PREVIEW } else { &KIND };
+        let nothing = Settled { operation_id: Uuid::now_v7(), outcomes: Vec::new() };
+        report(context, kind, verb.action(), &nothing, &verb.given(), false)?;
         return Ok(context.status_of_list(0));
     }
-    // Without a person to show it to, the plan is made once, under the locks.
-    let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
+    // What is approved already is planned once, under the locks. Else the plan comes first, although nobody may be
+    // there to see it: what is wrong with the command line comes before the approval that is missing.
+    let shown = flags.dry_run || !flags.yes;
     let (service, planned) = match (shown, context.settings.is_production()) {
         (false, false) => (String::new(), Vec::new()),
         (false, true) => {
@@ -97,7 +99,7 @@ pub async fn run<V: Verb>(
     context.adopt_server_clock();
 
     if flags.dry_run {
-        return dry_run(context, verb, named, planned, &reason, flags.expect).await;
+        return preview::run(context, verb, named, planned, &reason, flags.expect).await;
     }
     let mut given = verb.given();
     let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
@@ -109,7 +111,7 @@ pub async fn run<V: Verb>(
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
     context.adopt_server_clock();
-    report(context, &KIND, verb.action(), &settled, &given, !asked)?;
+    let reported = report(context, &KIND, verb.action(), &settled, &given, !asked);
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
     if !done.is_empty()
@@ -118,6 +120,7 @@ pub async fn run<V: Verb>(
         let flags = context.command_flags(None);
         context.console.note(&format!("to take it back: {command}{flags}"));
     }
+    reported?;
     Ok(status(settled.tally()))
 }
 
@@ -180,84 +183,6 @@ fn object_to_count<F>(planned: &mut [Planned<F>], expected: Option<u64>) {
     }
 }
 
-async fn dry_run<V: Verb>(
-    context: &mut Context<'_>,
-    verb: &V,
-    named: &NamedIds,
-    mut planned: Vec<Planned<V::Facts>>,
-    reason: &ActionReason,
-    expected: Option<u64>,
-) -> Result<ExitStatus> {
-    object_to_count(&mut planned, expected);
-    let given = verb.given();
-    let request = request(context, verb, named, reason)?;
-    let performed = if named.ids.len() > DRY_RUN_ITEMS {
-        context
-            .console
-            .note("this dry run is the plan alone: trying so many rows would lock them for the workers");
-        None
-    } else {
-        let attempt = context
-            .store
-            .mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, expected).await)
-            .await;
-        match attempt {
-            Ok(settled) => Some(settled.outcomes),
-            // A lock that somebody holds keeps no preview from being computed either.
-            Err(error)
-                if matches!(
-                    error.status(),
-                    ExitStatus::Schema | ExitStatus::Forbidden | ExitStatus::Conflict
-                ) =>
-            {
-                context.console.note(&format!("this dry run is the plan alone: {error}"));
-                None
-            }
-            Err(error) => return Err(error),
-        }
-    };
-    let mut outcomes = performed.unwrap_or_else(|| {
-        let refuse_or_plan = |item: &Planned<V::Facts>| {
-            if item.ready(&given) {
-                done(item, item.effect.clone(), Value::Null)
-            } else {
-                refused(item, &given)
-            }
-        };
-        planned.iter().map(refuse_or_plan).chain(named.malformed.iter().map(|word| malformed(word))).collect()
-    });
-    for outcome in outcomes.iter_mut().filter(|outcome| outcome.result == ItemResult::Done) {
-        outcome.result = ItemResult::Pending;
-    }
-    let settled = Settled { operation_id: request.operation_id, outcomes };
-    report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
-    let ready = planned.iter().filter(|item| item.ready(&given)).count();
-    let overridable = overridable(&planned, &given);
-    for (flags, count) in &overridable {
-        let more = if ready > 0 { " more" } else { "" };
-        context.console.note(&format!("{count}{more} would be done with {flags}"));
-    }
-    context.console.note(match (ready, overridable.is_empty(), context.console.interactive()) {
-        (0, true, _) => "nothing was changed, and the real run would change nothing",
-        (_, _, true) => "nothing was changed",
-        (_, _, false) => "nothing was changed; the real run would need: --yes",
-    });
-    Ok(ExitStatus::Ok)
-}
-
-/// How many items each set of override flags would add to those that are done without; items that no flag
-/// helps count nowhere.
-fn overridable<F>(planned: &[Planned<F>], given: &[&'static str]) -> BTreeMap<String, usize> {
-    let mut sets = BTreeMap::new();
-    for item in planned.iter().filter(|item| item.facts.is_some()) {
-        let flags: Option<BTreeSet<&str>> = item.standing(given).map(|objection| objection.flag).collect();
-        if let Some(flags) = flags.filter(|flags| !flags.is_empty()) {
-            *sets.entry(flags.into_iter().collect::<Vec<_>>().join(" ")).or_default() += 1;
-        }
-    }
-    sets
-}
-
 /// Asks where a person can answer; adds what a yes allows to `given`. Tells whether somebody was asked.
 fn approve<V: Verb>(
     context: &mut Context<'_>,
@@ -312,6 +237,11 @@ pub(super) fn agree(
     if context.settings.is_production() {
         let target = &context.settings.target;
         context.console.warn(&format!("production: {target}, schema {schema}"));
+    } else if let Some(Sourced { value: profile, origin }) = &context.settings.set_aside {
+        let target = &context.settings.target;
+        context.console.warn(&format!(
+            "{origin} sets the default profile {profile} aside, its environment production and its schema with it; this goes to {target}"
+        ));
     }
     match approval::needed(yes, context.console.interactive(), ready) {
         Approval::Given => Ok(false),

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use super::env::Env;
-use super::file;
+use super::file::{self, Configuration};
 use super::input;
 use super::lookup::Lookup;
 use super::origin::{Origin, Sourced};
@@ -64,6 +64,8 @@ pub struct Settings {
     pub profile: Option<Sourced<String>>,
     /// What the profile calls its environment.
     pub environment: Option<Sourced<String>>,
+    /// The default profile, called production, that is not in use because this variable names another database.
+    pub set_aside: Option<Sourced<String>>,
     /// Service schemas.
     pub schemas: Sourced<SchemaChoice>,
     /// Limit of one statement on the server; 1 ms to 24 days.
@@ -90,10 +92,22 @@ pub struct Settings {
 impl Settings {
     /// Whether the profile's environment is `production` (in any case of letters).
     pub fn is_production(&self) -> bool {
-        self.environment
-            .as_ref()
-            .is_some_and(|environment| environment.value.eq_ignore_ascii_case("production"))
+        self.environment.as_ref().is_some_and(|environment| is_production(&environment.value))
     }
+}
+
+fn is_production(environment: &str) -> bool {
+    environment.eq_ignore_ascii_case("production")
+}
+
+/// The default profile that a variable sets aside, where it is production: a variable may be left over from other
+/// work, while a flag was given just now.
+fn set_aside(configuration: &Configuration, selected: &Selected) -> Option<Sourced<String>> {
+    let url = selected.url.as_ref().filter(|_| selected.profile.is_none())?;
+    let name = &configuration.default_profile.as_ref()?.value;
+    let environment = configuration.profiles.get(name)?.environment.as_deref()?;
+    let wanted = matches!(url.origin, Origin::Variable(_)) && is_production(environment);
+    wanted.then(|| Sourced::new(name.clone(), url.origin.clone()))
 }
 
 /// Resolves all settings. Reads the configuration and the password file, and runs a profile's `url_command`.
@@ -134,8 +148,7 @@ pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) 
         _ => None,
     };
     let inputs = Inputs { flags, env, selected: selected.unwrap_or_default() };
-    let configuration = configuration.unwrap_or_default();
-    let settings = inputs.assemble(target, configuration.redact_keys, problems)?;
+    let settings = inputs.assemble(target, configuration.unwrap_or_default(), problems)?;
     Some(Settings { left_out, ..settings })
 }
 
@@ -150,7 +163,7 @@ impl Inputs<'_> {
     fn assemble(
         self,
         target: Option<ConnectTarget>,
-        redact_keys: Option<Sourced<Vec<String>>>,
+        configuration: Configuration,
         problems: &mut Problems,
     ) -> Option<Settings> {
         let profile = self.selected.profile.as_ref();
@@ -178,6 +191,7 @@ impl Inputs<'_> {
             profile: profile.map(|found| found.name.clone()),
             environment: profile
                 .and_then(|found| Some(Sourced::new(found.file.environment.clone()?, in_profile(found)))),
+            set_aside: set_aside(&configuration, &self.selected),
             schemas: schemas?,
             statement_timeout: statement_timeout?,
             lock_timeout: lock_timeout?,
@@ -186,7 +200,7 @@ impl Inputs<'_> {
             actor: actor?,
             reason: reason?,
             ticket: ticket?,
-            redact_keys: redact_keys.unwrap_or_else(|| Sourced::default(Vec::new())),
+            redact_keys: configuration.redact_keys.unwrap_or_else(|| Sourced::default(Vec::new())),
             left_out: None,
         })
     }

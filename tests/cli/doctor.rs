@@ -221,3 +221,10 @@ async fn a_table_shows_each_remedy_below_its_finding() {
     let at = output.lines().position(|line| line.starts_with("problem  services")).unwrap();
     assert!(output.lines().nth(at + 1).unwrap().trim_start().starts_with("> "), "{output}");
 }
+
+#[tokio::test]
+async fn verbs_that_the_schema_lacks_are_not_called_allowed() {
+    let db = TestDatabase::new(Era::A).await;
+    let found = finding(&doctor(&db, &db.url()), "privileges")["finding"].as_str().unwrap().to_owned();
+    assert_eq!(found, "allowed: audit, park, read, release, retry, unpark");
+}

@@ -1,6 +1,8 @@
 //! Files that are made from the program itself: completions, manual pages, FIELDS.md. Each must be what the program
 //! makes now; `WHIZBANG_BLESS=1 cargo test --test cli generated` writes them anew.
 
+mod promise;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod audit;
+mod change_report;
 mod config;
 mod conventions;
 mod demo;
@@ -21,6 +22,7 @@ mod poison;
 mod production;
 mod readme;
 mod replay;
+mod reports;
 mod stream;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
