@@ -1,5 +1,7 @@
 //! `whizbang audit show`: operations whole, with what they changed.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -26,6 +28,9 @@ pub struct Show {
     /// Rows as they are stored, with the bodies of the messages and nothing redacted
     #[arg(long)]
     raw: bool,
+    /// Only the ids of the messages that were changed, one a line, for the next command
+    #[arg(long, conflicts_with_all = ["items", "raw"])]
+    message_ids: bool,
 }
 
 impl Show {
@@ -59,6 +64,9 @@ impl Show {
             )
             .hint("run `whizbang audit list` to see what is"));
         }
+        if self.message_ids {
+            return print_message_ids(context, &shown, &unknown);
+        }
         let mut more = Vec::new();
         let rows: Vec<Vec<Cell>> = shown
             .into_iter()
@@ -74,21 +82,19 @@ impl Show {
         for note in more {
             context.console.note(&note);
         }
-        for id in &unknown {
-            context.console.warn(&format!("no operation is recorded about {id}"));
-        }
-        Ok(if unknown.is_empty() { ExitStatus::Ok } else { ExitStatus::Partial })
+        Ok(warn_of_unknown(context, &unknown))
     }
 
     async fn find(&self, context: &mut Context<'_>, id: Uuid) -> Result<Vec<(Operation, Vec<Item>)>> {
         let filter = OperationFilter { target: Some(id), ..OperationFilter::default() };
-        let (limit, items, raw) = (self.limit, self.items, self.raw);
+        let items = if self.message_ids { i64::MAX } else { self.items.into() };
+        let (limit, raw) = (self.limit, self.raw);
         context
             .store
             .read_bare(async |tx| {
                 let mut found = Vec::new();
                 for operation in audit::list(tx, &filter, None, limit.into()).await? {
-                    let items = audit::items(tx, operation.operation_id, items.into(), raw).await?;
+                    let items = audit::items(tx, operation.operation_id, items, raw).await?;
                     found.push((operation, items));
                 }
                 Ok(found)
@@ -148,6 +154,24 @@ impl Show {
             item.after.filter(|image| !image.is_null()).into(),
         ]
     }
+}
+
+fn print_message_ids(
+    context: &mut Context<'_>,
+    shown: &[(Operation, Vec<Item>)],
+    unknown: &[String],
+) -> Result<ExitStatus> {
+    let changed = shown.iter().flat_map(|(_, items)| items).filter(|item| item.result == "done");
+    let ids: BTreeSet<Uuid> = changed.filter_map(|item| item.message_id).collect();
+    context.console.print(&ids.iter().map(|id| format!("{id}\n")).collect::<String>())?;
+    Ok(warn_of_unknown(context, unknown))
+}
+
+fn warn_of_unknown(context: &mut Context<'_>, unknown: &[String]) -> ExitStatus {
+    for id in unknown {
+        context.console.warn(&format!("no operation is recorded about {id}"));
+    }
+    if unknown.is_empty() { ExitStatus::Ok } else { ExitStatus::Partial }
 }
 
 fn json(value: Value) -> Cell {
