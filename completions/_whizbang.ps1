@@ -1143,6 +1143,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--connect-timeout', '--connect-timeout', [CompletionResultType]::ParameterName, 'How long to wait for the connection [default: 10s]')
             [CompletionResult]::new('--actor', '--actor', [CompletionResultType]::ParameterName, 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]')
             [CompletionResult]::new('--raw', '--raw', [CompletionResultType]::ParameterName, 'Rows as they are stored, with the bodies of the messages and nothing redacted')
+            [CompletionResult]::new('--message-ids', '--message-ids', [CompletionResultType]::ParameterName, 'Only the ids of the messages that were changed, one a line, for the next command')
             [CompletionResult]::new('--wide', '--wide', [CompletionResultType]::ParameterName, 'Show all columns, whole texts and absolute times')
             [CompletionResult]::new('--fail-if-empty', '--fail-if-empty', [CompletionResultType]::ParameterName, 'Exit with 4 when nothing matched')
             [CompletionResult]::new('--no-color', '--no-color', [CompletionResultType]::ParameterName, 'No colour (as NO_COLOR does)')

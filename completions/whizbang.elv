@@ -1109,6 +1109,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --connect-timeout 'How long to wait for the connection [default: 10s]'
             cand --actor 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]'
             cand --raw 'Rows as they are stored, with the bodies of the messages and nothing redacted'
+            cand --message-ids 'Only the ids of the messages that were changed, one a line, for the next command'
             cand --wide 'Show all columns, whole texts and absolute times'
             cand --fail-if-empty 'Exit with 4 when nothing matched'
             cand --no-color 'No colour (as NO_COLOR does)'

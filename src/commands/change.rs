@@ -123,9 +123,12 @@ pub async fn run<V: Verb>(
     report(context, &KIND, verb.action(), &settled, &given, !asked)?;
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
-    let connection = context.command_flags(None);
-    for note in verb.inverse(&done, context.now()).notes(settled.operation_id, &connection) {
-        context.console.note(&note);
+    let back = verb.inverse(&done, context.now());
+    if !back.is_empty() {
+        let connection = context.command_flags(None);
+        for note in back.notes(settled.operation_id, &connection) {
+            context.console.note(&note);
+        }
     }
     Ok(status(settled.tally()))
 }

@@ -11,6 +11,7 @@ use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{self, Verb, done};
 use super::dlq::disposition::Author;
 use super::ids::IdArgs;
+use super::named_value::NamedValue;
 use super::reason::ChangeFlags;
 use super::work;
 use super::work::line::{self, Lines};
@@ -38,7 +39,7 @@ pub struct Promote {
     #[command(flatten)]
     ids: IdArgs,
     /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     failure_reason: Option<FailureReason>,
     /// Generation that the dead letters get [default: that of the newest dead letter]
     #[arg(long, value_name = "TEXT")]
@@ -148,7 +149,12 @@ impl Promoting {
             Fate::GiveUp => "given up",
             Fate::Service => "left to the service's recovery",
         };
-        format!("{fate} as {}, generation {}; {}", self.reason(row), self.generation(), self.lines.frees(row, away))
+        format!(
+            "{fate} as {}, generation {}; {}",
+            self.reason(row),
+            self.generation(),
+            self.lines.frees(row, away)
+        )
     }
 
     /// Moves the rows of one table; what is to be said of each that was not moved.
@@ -306,7 +312,9 @@ impl Verb for Promoting {
         let priority = if self.priorities.get() { " --restore-priority" } else { "" };
         let mut back = WayBack::default();
         for outcome in done {
-            let Some(letter) = outcome.target.as_ref().and_then(|target| target.dead_letter_id) else { continue };
+            let Some(letter) = outcome.target.as_ref().and_then(|target| target.dead_letter_id) else {
+                continue;
+            };
             if outcome.after["at_most_once"] == json!(true) {
                 back.remark(MAY_RUN_TWICE);
             }

@@ -157,16 +157,17 @@ impl<F> Planned<F> {
 
     /// The objections that none of the given flags overrides.
     pub fn standing<'a>(&'a self, given: &'a [&'static str]) -> impl Iterator<Item = &'a Objection> {
-        self.objections
-            .iter()
-            .filter(|objection| objection.stands(given))
+        self.objections.iter().filter(|objection| objection.stands(given))
     }
 
     /// Those of the standing objections that decide: the ones that nothing overrides, where there are any, for no
     /// flag helps then.
     pub fn decisive(&self, given: &[&'static str]) -> Vec<&Objection> {
-        let (fixed, overridable): (Vec<_>, Vec<_>) =
-            self.objections.iter().filter(|objection| objection.stands(given)).partition(|one| one.flag.is_none());
+        let (fixed, overridable): (Vec<_>, Vec<_>) = self
+            .objections
+            .iter()
+            .filter(|objection| objection.stands(given))
+            .partition(|one| one.flag.is_none());
         if fixed.is_empty() { overridable } else { fixed }
     }
 

@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
+use super::demo;
 use super::env::Env;
-use super::file;
+use super::file::{self, Configuration};
 use super::input;
 use super::lookup::Lookup;
 use super::origin::{Origin, Sourced};
@@ -110,12 +111,15 @@ pub fn resolve(flags: &SettingsFlags, env: &Env) -> Result<Settings> {
 
 /// As [`resolve()`], but goes on after a problem as far as it can.
 pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) -> Option<Settings> {
+    let demo = demo::is_asked_for(flags, env);
+    // The demo works whatever is set for other databases.
+    let env = &if demo { env.clone().without(demo::is_of_another_database) } else { env.clone() };
     // HOME is used as a path, which may be anything.
     let texts = VARIABLES.iter().filter(|variable| variable.name != "HOME");
     for variable in texts.filter(|variable| env.is_garbled(variable.name)) {
         problems.push(Error::config(format!("{} is not valid UTF-8", variable.name)));
     }
-    let configuration = file::load(env, problems);
+    let configuration = if demo { Some(Configuration::default()) } else { file::load(env, problems) };
     let selected = profile::select(flags, env, configuration.as_ref(), problems);
     // Without the profile or URL that was meant, the target would be another than the meant one.
     let target = match &selected {

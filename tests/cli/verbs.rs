@@ -4,7 +4,10 @@ mod guards;
 mod park;
 mod promote;
 mod retry;
+mod rings;
+mod several;
 mod together;
+mod way_back;
 
 use serde_json::Value;
 use uuid::Uuid;

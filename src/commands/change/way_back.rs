@@ -31,6 +31,11 @@ impl WayBack {
         self.remarks.insert(remark.into());
     }
 
+    /// Whether nothing takes it back.
+    pub fn is_empty(&self) -> bool {
+        self.commands.is_empty()
+    }
+
     /// What is printed after `operation`. `connection`: the flags with which a command means the same service.
     pub fn notes(&self, operation: Uuid, connection: &str) -> Vec<String> {
         let ids = self.commands.values().map(Vec::len).sum::<usize>();
@@ -101,7 +106,9 @@ mod tests {
         );
         assert_eq!(
             notes(&[("park", 20), ("retry", 20)])[0],
-            format!("to take it back: each row as it was: whizbang audit show {nil} --items 40 -o json --schema svc")
+            format!(
+                "to take it back: each row as it was: whizbang audit show {nil} --items 40 -o json --schema svc"
+            )
         );
     }
 }

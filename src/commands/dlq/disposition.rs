@@ -144,7 +144,10 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
     }
     if candidates.len() > 1 {
         let candidates = candidates.join(", ");
-        return Planned::ambiguous(id, format!("the message has several dead letters; name one: {candidates}"));
+        return Planned::ambiguous(
+            id,
+            format!("the message has several dead letters; name one: {candidates}"),
+        );
     }
     let position = found.iter().position(|found| Some(found.letter.dead_letter_id) == open).unwrap_or(0);
     let chosen = found.swap_remove(position);
@@ -300,9 +303,9 @@ pub fn inverse(outcomes: &[&Outcome], now: Instant) -> WayBack {
         if outcome.after["at_most_once"] == json!(true) && !matches!(&*command, "hold" | "give-up") {
             back.remark(MAY_RUN_TWICE);
         }
-        let (verb, more) = command.split_once(' ').map_or((&*command, String::new()), |(verb, flags)| {
-            (verb, format!(" {flags}"))
-        });
+        let (verb, more) = command
+            .split_once(' ')
+            .map_or((&*command, String::new()), |(verb, flags)| (verb, format!(" {flags}")));
         back.add(format!("dlq {verb}"), format!("{more}{flags}"), &outcome.named);
     }
     back

@@ -94,10 +94,19 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
 fn ambiguous(named: Uuid, letters: &[DeadLetter]) -> Planned<Item> {
     let candidates: Vec<String> = letters
         .iter()
-        .map(|letter| format!("{} ({}, {})", letter.dead_letter_id, table_name(&letter.source_table), letter.recovery_status))
+        .map(|letter| {
+            format!(
+                "{} ({}, {})",
+                letter.dead_letter_id,
+                table_name(&letter.source_table),
+                letter.recovery_status
+            )
+        })
         .collect();
     let candidates = candidates.join(", ");
-    let message = format!("the message has unrecovered dead letters of several tables, name one or use --table: {candidates}");
+    let message = format!(
+        "the message has unrecovered dead letters of several tables, name one or use --table: {candidates}"
+    );
     Planned::ambiguous(named, message)
 }
 

@@ -95,7 +95,11 @@ impl Lines {
     /// Says whether a row can be claimed after the change as far as its own schedule goes: then it blocks no other.
     pub fn expect(&self, row: &WorkRow, due: bool) {
         let mut expected = self.due.borrow_mut();
-        if due { expected.insert(row.message_id) } else { expected.remove(&row.message_id) };
+        if due {
+            expected.insert(row.message_id)
+        } else {
+            expected.remove(&row.message_id)
+        };
     }
 
     /// Warns of what still keeps rows waiting when all that can be changed are.
