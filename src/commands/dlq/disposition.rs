@@ -303,10 +303,7 @@ pub fn inverse(outcomes: &[&Outcome], now: Instant) -> WayBack {
         if outcome.after["at_most_once"] == json!(true) && !matches!(&*command, "hold" | "give-up") {
             back.remark(MAY_RUN_TWICE);
         }
-        let (verb, more) = command
-            .split_once(' ')
-            .map_or((&*command, String::new()), |(verb, flags)| (verb, format!(" {flags}")));
-        back.add(format!("dlq {verb}"), format!("{more}{flags}"), &outcome.named);
+        back.add(format!("dlq {command}"), flags, &outcome.named);
     }
     back
 }
