@@ -3,20 +3,26 @@
 //! A verb says what it knows of the rows, what stands against changing them, and how to change them;
 //! everything else is here, once.
 
+mod outcome;
 mod preview;
 pub mod report;
+pub mod way_back;
 
 use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+pub(super) use self::outcome::status;
+pub use self::outcome::{done, moved};
+use self::outcome::{malformed, refused};
 use self::report::{KIND, PREVIEW, report};
+use self::way_back::WayBack;
 use super::ids::NamedIds;
 use super::reason::{ActionReason, ChangeFlags};
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tally};
+use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
@@ -43,6 +49,10 @@ pub trait Verb {
     /// What the rows are and what stands against changing each; one entry an id, in their order.
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Self::Facts>>>;
 
+    /// What is to be said of the items that goes by which of the others are changed with them; called once, when
+    /// all that stands against each is known.
+    fn together(&self, _planned: &mut [Planned<Self::Facts>], _given: &[&'static str]) {}
+
     /// Locks the rows that `planned` names; gives the ids (as named) whose rows are locked now.
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Self::Facts>]) -> Result<BTreeSet<Uuid>>;
 
@@ -54,10 +64,10 @@ pub trait Verb {
         items: &[(i32, &Planned<Self::Facts>)],
     ) -> Result<Vec<Outcome>>;
 
-    /// The command that takes the change back, where one exists. `now` is the server's time, for what lies in the
+    /// The commands that take the change back, where any do. `now` is the server's time, for what lies in the
     /// past by then.
-    fn inverse(&self, _done: &[&Outcome], _now: Instant) -> Option<String> {
-        None
+    fn inverse(&self, _done: &[&Outcome], _now: Instant) -> WayBack {
+        WayBack::default()
     }
 }
 
@@ -84,7 +94,7 @@ pub async fn run<V: Verb>(
     // What is approved already is planned once, under the locks. Else the plan comes first, although nobody may be
     // there to see it: what is wrong with the command line comes before the approval that is missing.
     let shown = flags.dry_run || !flags.yes;
-    let (service, planned) = match (shown, context.settings.is_production()) {
+    let (service, mut planned) = match (shown, context.settings.is_production()) {
         (false, false) => (String::new(), Vec::new()),
         (false, true) => {
             (context.store.read(async |tx| Ok(tx.capabilities().service.clone())).await?, Vec::new())
@@ -102,7 +112,8 @@ pub async fn run<V: Verb>(
         return preview::run(context, verb, named, planned, &reason, flags.expect).await;
     }
     let mut given = verb.given();
-    let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
+    verb.together(&mut planned, &given);
+    let asked = approve(context, verb, &service, (&planned, named), flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -114,11 +125,12 @@ pub async fn run<V: Verb>(
     let reported = report(context, &KIND, verb.action(), &settled, &given, !asked);
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
-    if !done.is_empty()
-        && let Some(command) = verb.inverse(&done, context.now())
-    {
-        let flags = context.command_flags(None);
-        context.console.note(&format!("to take it back: {command}{flags}"));
+    let back = verb.inverse(&done, context.now());
+    if !back.is_empty() {
+        let connection = context.command_flags(None);
+        for note in back.notes(settled.operation_id, &connection) {
+            context.console.note(&note);
+        }
     }
     reported?;
     Ok(status(settled.tally()))
@@ -159,6 +171,7 @@ async fn perform<V: Verb>(
         }
     }
     object_to_count(&mut planned, expected);
+    verb.together(&mut planned, given);
     let ready: Vec<(i32, &Planned<V::Facts>)> =
         (0..).zip(&planned).filter(|(_, item)| item.ready(given)).collect();
     let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
@@ -188,7 +201,7 @@ fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
     service: &str,
-    planned: &[Planned<V::Facts>],
+    (planned, named): (&[Planned<V::Facts>], &NamedIds),
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
 ) -> Result<bool> {
@@ -201,7 +214,8 @@ fn approve<V: Verb>(
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
     let standing: &[&'static str] = given;
-    let asked = agree(context, verb.action(), service, flags.yes, (ready, planned.len()), |console| {
+    let all = planned.len() + named.malformed.len();
+    let asked = agree(context, verb.action(), service, flags.yes, (ready, all), |console| {
         for item in planned {
             let id = item.named;
             if item.ready(&with_answers) {
@@ -210,9 +224,12 @@ fn approve<V: Verb>(
             for warning in &item.warnings {
                 console.warn(&format!("{id}: {warning}"));
             }
-            for objection in item.standing(standing) {
+            for objection in item.decisive(standing) {
                 console.warn(&format!("{id}: {}", objection.message));
             }
+        }
+        for word in &named.malformed {
+            console.warn(&format!("{word}: this is not an id"));
         }
     })?;
     if asked {
@@ -287,64 +304,4 @@ fn request<V: Verb>(
         argv: context.argv.clone(),
         named: named.ids.iter().map(Uuid::to_string).chain(named.malformed.iter().cloned()).collect(),
     })
-}
-
-/// An item that was changed.
-pub fn done<F>(item: &Planned<F>, message: impl Into<String>, after: Value) -> Outcome {
-    Outcome {
-        named: item.named.to_string(),
-        target: item.target.clone(),
-        result: ItemResult::Done,
-        code: None,
-        message: message.into(),
-        warnings: item.warnings.clone(),
-        after,
-    }
-}
-
-/// An item whose row was in another state than expected when it came to it.
-pub fn moved<F>(item: &Planned<F>) -> Outcome {
-    Outcome {
-        result: ItemResult::Skipped,
-        code: Some("moved".to_owned()),
-        ..done(item, "the row changed meanwhile; nothing was done to it", Value::Null)
-    }
-}
-
-fn refused<F>(item: &Planned<F>, given: &[&'static str]) -> Outcome {
-    let objections: Vec<&Objection> = item.standing(given).collect();
-    let told: Vec<String> = objections
-        .iter()
-        .map(|objection| match objection.flag {
-            Some(flag) => format!("{} ({flag} overrides)", objection.message),
-            None => objection.message.clone(),
-        })
-        .collect();
-    let result = if item.target.is_some() { ItemResult::Skipped } else { ItemResult::Failed };
-    Outcome {
-        result,
-        code: objections.first().map(|objection| objection.code.to_owned()),
-        ..done(item, told.join("; "), Value::Null)
-    }
-}
-
-fn malformed(word: &str) -> Outcome {
-    Outcome {
-        named: word.to_owned(),
-        target: None,
-        result: ItemResult::Failed,
-        code: Some("malformed-id".to_owned()),
-        message: "this is not an id".to_owned(),
-        warnings: Vec::new(),
-        after: Value::Null,
-    }
-}
-
-/// 0 all done, 3 some done, 6 none done.
-pub(super) fn status(tally: Tally) -> ExitStatus {
-    match (tally.done, tally.matched()) {
-        (done, matched) if done == matched => ExitStatus::Ok,
-        (0, _) => ExitStatus::Conflict,
-        _ => ExitStatus::Partial,
-    }
 }

@@ -16,6 +16,7 @@ pub mod man;
 pub mod message;
 pub mod migrate;
 pub mod moment;
+pub mod named_value;
 pub mod overview;
 pub mod park;
 pub mod payload;

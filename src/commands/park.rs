@@ -1,11 +1,12 @@
 //! `whizbang park`: keeps work rows from being claimed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::moment::Moment;
@@ -126,18 +127,15 @@ impl Verb for Parking {
         work::reschedule(tx, items, false, |_| Some(self.until())).await
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let mut commands: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
+        let mut back = WayBack::default();
         for outcome in done {
-            let words = if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
-                "park"
-            } else if outcome.after["at_cap_before"] == json!(true) {
-                "unpark --keep-attempts"
+            if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
+                work::park_again(&mut back, outcome, self.guards.table, "");
             } else {
-                "unpark"
-            };
-            commands.entry(words.to_owned()).or_default().push(outcome);
+                work::let_run_again(&mut back, "unpark", outcome, self.guards.table);
+            }
         }
-        work::join(commands)
+        back
     }
 }

@@ -7,12 +7,14 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{self, Verb, done};
 use super::dlq::disposition::Author;
 use super::ids::IdArgs;
+use super::named_value::NamedValue;
 use super::reason::ChangeFlags;
 use super::work;
-use super::work::line::Lines;
+use super::work::line::{self, Lines};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
@@ -37,7 +39,7 @@ pub struct Promote {
     #[command(flatten)]
     ids: IdArgs,
     /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     failure_reason: Option<FailureReason>,
     /// Generation that the dead letters get [default: that of the newest dead letter]
     #[arg(long, value_name = "TEXT")]
@@ -104,6 +106,7 @@ enum Fate {
 }
 
 struct Promoting {
+    /// For the notes of the dead letters.
     author: Author,
     failure_reason: Option<FailureReason>,
     /// As given, or as found the first time.
@@ -139,13 +142,19 @@ impl Promoting {
         self.generation.get().map_or("", String::as_str)
     }
 
-    fn effect(&self, row: &WorkRow) -> String {
+    /// What becomes of a row, and of those behind it, when those with the ids `away` go too.
+    fn effect(&self, row: &WorkRow, away: &BTreeSet<Uuid>) -> String {
         let fate = match self.fate {
             Fate::Hold => "held",
             Fate::GiveUp => "given up",
             Fate::Service => "left to the service's recovery",
         };
-        format!("{fate} as {}, generation {}; {}", self.reason(row), self.generation(), self.lines.frees(row))
+        format!(
+            "{fate} as {}, generation {}; {}",
+            self.reason(row),
+            self.generation(),
+            self.lines.frees(row, away)
+        )
     }
 
     /// Moves the rows of one table; what is to be said of each that was not moved.
@@ -225,7 +234,6 @@ impl Verb for Promoting {
         let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
-            item.effect = self.effect(row);
             if tx.capabilities().column(row.table.wh_name(), "priority") {
                 self.priorities.set(true);
             }
@@ -262,6 +270,14 @@ impl Verb for Promoting {
         Ok(planned)
     }
 
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        let away = line::ready(planned, given).map(|row| row.message_id).collect();
+        for item in planned {
+            let Some(row) = &item.facts else { continue };
+            item.effect = self.effect(row, &away);
+        }
+    }
+
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
         work::lock(tx, planned).await
     }
@@ -290,13 +306,21 @@ impl Verb for Promoting {
         Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries, named)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let letters = done.iter().filter_map(|outcome| outcome.target.as_ref()?.dead_letter_id);
-        let letters: Vec<String> = letters.map(|id| id.to_string()).collect();
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
         // Given up is for good, unless the operator overrides it.
         let flag = if self.fate == Fate::GiveUp { " --override-disposition" } else { "" };
         let priority = if self.priorities.get() { " --restore-priority" } else { "" };
-        Some(format!("whizbang replay {}{flag}{priority} --reason '..'", letters.join(" ")))
+        let mut back = WayBack::default();
+        for outcome in done {
+            let Some(letter) = outcome.target.as_ref().and_then(|target| target.dead_letter_id) else {
+                continue;
+            };
+            if outcome.after["at_most_once"] == json!(true) {
+                back.remark(MAY_RUN_TWICE);
+            }
+            back.add("replay", format!("{flag}{priority}"), letter);
+        }
+        back
     }
 }
 
@@ -343,7 +367,7 @@ impl Promoting {
             return Outcome { result: ItemResult::Failed, code, ..done(item, why, Value::Null) };
         };
         let reason = self.reason(row);
-        let mut message = item.effect.clone();
+        let mut message = self.effect(row, &moved.letters.keys().copied().collect());
         if self.fate == Fate::Service {
             let step = next_step(reason, recoveries.get(&row.message_id).copied().unwrap_or_default());
             let when = match step {
@@ -358,6 +382,7 @@ impl Promoting {
         }
         let after = json!({
             "dead_letter_id": letter, "failure_reason": reason, "generation": self.generation(),
+            "at_most_once": row.at_most_once.is_some(),
         });
         let mut outcome = done(item, work::with_ring(&message, moved.rung.get(&row.table)), after);
         if let Some(target) = &mut outcome.target {

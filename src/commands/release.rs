@@ -79,7 +79,9 @@ impl Verb for Releasing {
             };
             item.effect = format!("the lease of instance {holder}, which {why}, is cleared");
             item.objections.extend(work::at_most_once(row));
-            if let Some(time) = row.scheduled_for.filter(|time| *time > now) {
+            let later = row.scheduled_for.filter(|time| *time > now);
+            self.lines.expect(row, later.is_none());
+            if let Some(time) = later {
                 item.warnings.push(match time {
                     Instant::Infinity => "it stays parked".to_owned(),
                     time => format!("it still waits until {}", time.rfc3339()),
@@ -88,11 +90,14 @@ impl Verb for Releasing {
             if cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
                 item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
-            item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        self.lines.warn_of_blockers(planned, given);
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {

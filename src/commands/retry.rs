@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::moment::Moment;
@@ -98,6 +99,7 @@ impl Verb for Retrying {
             if row.state_missing {
                 item.effect.push_str("; gets the row in wh_inbox_state that it lacked");
             }
+            self.lines.expect(row, at.is_none());
             item.objections.extend(work::at_most_once(row));
             match at {
                 Some(time) => {
@@ -105,7 +107,6 @@ impl Verb for Retrying {
                     item.warnings.extend(self.lines.freezes(row));
                 }
                 None => {
-                    item.warnings.extend(self.lines.still_blocked(row));
                     item.warnings.extend(retention::warning(row, retention, now));
                 }
             }
@@ -113,6 +114,12 @@ impl Verb for Retrying {
             self.cap.check(item);
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        if self.at.at().is_none() {
+            self.lines.warn_of_blockers(planned, given);
+        }
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
@@ -128,7 +135,7 @@ impl Verb for Retrying {
         work::reschedule(tx, items, self.cap.reset_attempts, |_| self.at.at()).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
-        work::schedules_back(done, now)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
+        work::schedules_back(done, self.guards.table, now)
     }
 }

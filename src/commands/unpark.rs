@@ -6,6 +6,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
@@ -121,7 +122,10 @@ impl Verb for Unparking {
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             match back.get(&row.message_id) {
-                Some(back) => item.effect.clone_from(&back.effect),
+                Some(back) => {
+                    item.effect.clone_from(&back.effect);
+                    self.lines.expect(row, work::is_due(back.scheduled_for, now));
+                }
                 None => item.objections.push(Objection::new(
                     "not-parked",
                     "it is not parked; `whizbang retry` makes a row that waits for its next try claimable",
@@ -129,12 +133,15 @@ impl Verb for Unparking {
             }
             item.objections.extend(work::at_most_once(row));
             item.objections.extend(work::state_missing(row));
-            item.warnings.extend(self.lines.still_blocked(row));
             item.warnings.extend(retention::warning(row, retention, now));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
             self.cap.check(item);
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        self.lines.warn_of_blockers(planned, given);
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
@@ -152,7 +159,7 @@ impl Verb for Unparking {
         work::reschedule(tx, items, self.cap.reset_attempts, schedule).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
-        work::schedules_back(done, now)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
+        work::schedules_back(done, self.guards.table, now)
     }
 }

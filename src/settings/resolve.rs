@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use super::demo;
 use super::env::Env;
 use super::file::{self, Configuration};
 use super::input;
@@ -127,13 +128,16 @@ pub fn resolve(flags: &SettingsFlags, env: &Env) -> Result<Settings> {
 
 /// As [`resolve()`], but goes on after a problem as far as it can.
 pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) -> Option<Settings> {
+    let demo = demo::is_asked_for(flags, env);
+    // The demo works whatever is set for other databases.
+    let env = &if demo { env.clone().without(demo::is_of_another_database) } else { env.clone() };
     // HOME is used as a path, which may be anything.
     let texts = VARIABLES.iter().filter(|variable| variable.name != "HOME");
     for variable in texts.filter(|variable| env.is_garbled(variable.name)) {
         problems.push(Error::config(format!("{} is not valid UTF-8", variable.name)));
     }
     let mut of_file = Problems::default();
-    let configuration = file::load(env, &mut of_file);
+    let configuration = if demo { Some(Configuration::default()) } else { file::load(env, &mut of_file) };
     let mut left_out = None;
     // In an outage a mistyped key must not keep anybody from a database that is named without the file.
     if profile::needs_configuration(flags, env) {

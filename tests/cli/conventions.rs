@@ -86,6 +86,12 @@ async fn one_unknown_id_among_good_ones_is_partial_and_totals_add_up(db: TestDat
 }
 on_every_era!(one_unknown_id_among_good_ones_is_partial_and_totals_add_up);
 
+async fn what_became_of_a_row_has_the_width_of_the_terminal(db: TestDatabase) {
+    let output = park(&db, &[&waiting_row(&db).await, "--reason", "r", "--yes"]).expect_status(0);
+    assert_eq!(output.stdout.lines().nth(1), Some("  > parked: nothing claims it until it is unparked"));
+}
+on_every_era!(what_became_of_a_row_has_the_width_of_the_terminal);
+
 async fn a_dry_run_changes_nothing_and_lists_the_flags_that_are_needed(db: TestDatabase) {
     let id = waiting_row(&db).await;
     let before = db.checksum_wh_tables().await;

@@ -271,7 +271,10 @@ async fn a_message_id_names_its_only_unrecovered_dead_letter(db: TestDatabase) {
     let before = db.checksum_wh_tables().await;
     let output = run(&db, &["unhold", &message.to_string(), "-o", "json"]).expect_status(6);
     let item = &output.json()["data"][0];
-    assert_eq!(item["code"], "ambiguous");
+    assert_eq!(
+        (&item["code"], &item["table"], &item["dead_letter_id"]),
+        (&json!("ambiguous"), &json!(null), &json!(null))
+    );
     for candidate in [open, second] {
         assert!(item["message"].as_str().unwrap().contains(&candidate.to_string()), "{item}");
     }

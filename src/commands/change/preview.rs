@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
+use super::outcome::{done, malformed, refused};
 use super::report::{PREVIEW, report};
-use super::{Verb, done, malformed, object_to_count, perform, refused, request};
+use super::{Verb, object_to_count, perform, request};
 use crate::commands::ids::NamedIds;
 use crate::commands::reason::ActionReason;
 use crate::context::Context;
@@ -31,6 +32,7 @@ pub(super) async fn run<V: Verb>(
 ) -> Result<ExitStatus> {
     object_to_count(&mut planned, expected);
     let given = verb.given();
+    verb.together(&mut planned, &given);
     let request = request(context, verb, named, reason)?;
     let mut refusal = None;
     let performed = if named.ids.len() > DRY_RUN_ITEMS {

@@ -126,7 +126,7 @@ const TOTALS: &[(&str, &str)] = &[
     ("matched", "items: done + skipped + failed + pending"),
     ("done", "items changed"),
     ("skipped", "items left alone because of their state"),
-    ("failed", "ids that name no row, and rows the server refused to change"),
+    ("failed", "ids that name no row or several, and rows the server refused to change"),
     ("pending", "in a preview: items that would be changed"),
 ];
 

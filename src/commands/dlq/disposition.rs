@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::list::table_name;
+use crate::commands::change::way_back::{MAY_RUN_TWICE, WayBack};
 use crate::commands::change::{self, done, moved};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
@@ -141,14 +142,16 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
     if found.is_empty() {
         return Planned::unknown(id, "no dead letter has this id, nor has a message with this id one");
     }
+    if candidates.len() > 1 {
+        let candidates = candidates.join(", ");
+        return Planned::ambiguous(
+            id,
+            format!("the message has several dead letters; name one: {candidates}"),
+        );
+    }
     let position = found.iter().position(|found| Some(found.letter.dead_letter_id) == open).unwrap_or(0);
     let chosen = found.swap_remove(position);
     let letter = &chosen.letter;
-    let mut objections = Vec::new();
-    if candidates.len() > 1 {
-        let message = format!("the message has several dead letters; name one: {}", candidates.join(", "));
-        objections.push(Objection::new("ambiguous", message));
-    }
     Planned {
         named: id,
         target: Some(Target {
@@ -157,7 +160,7 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
             dead_letter_id: Some(letter.dead_letter_id),
             stream_id: letter.stream_id,
         }),
-        objections,
+        objections: Vec::new(),
         warnings: Vec::new(),
         effect: String::new(),
         facts: Some(chosen),
@@ -272,15 +275,15 @@ fn outcomes<F: AsRef<Found>>(
     now: impl Fn(&DeadLetter) -> (RecoveryStatus, Disposition),
 ) -> Vec<Outcome> {
     let outcome = |item: &Planned<F>| {
-        let Some(letter) = item.facts.as_ref().map(|facts| &facts.as_ref().letter) else {
-            return moved(item);
-        };
+        let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { return moved(item) };
+        let letter = &found.letter;
         let Some(next_recovery_at) = changed.get(&letter.dead_letter_id) else { return moved(item) };
         let (status, disposition) = now(letter);
         let after = json!({
             "status": status.to_string(),
             "disposition": disposition.to_string(),
             "next_recovery_at": next_recovery_at,
+            "at_most_once": found.at_most_once.is_some(),
             "before": {
                 "status": letter.recovery_status.to_string(),
                 "disposition": letter.disposition.to_string(),
@@ -292,20 +295,17 @@ fn outcomes<F: AsRef<Found>>(
     items.iter().map(|(_, item)| outcome(item)).collect()
 }
 
-/// The command that brings dead letters back to where they were, one for each place.
-pub fn inverse(outcomes: &[&Outcome], now: Instant) -> Option<String> {
-    let mut commands: BTreeMap<String, (Vec<&str>, &'static str)> = BTreeMap::new();
+/// The commands that bring dead letters back to where they were.
+pub fn inverse(outcomes: &[&Outcome], now: Instant) -> WayBack {
+    let mut back = WayBack::default();
     for outcome in outcomes {
         let Some((command, flags)) = way_back(&outcome.after, now) else { continue };
-        commands.entry(command).or_insert_with(|| (Vec::new(), flags)).0.push(&outcome.named);
+        if outcome.after["at_most_once"] == json!(true) && !matches!(&*command, "hold" | "give-up") {
+            back.remark(MAY_RUN_TWICE);
+        }
+        back.add(format!("dlq {command}"), flags, &outcome.named);
     }
-    let lines: Vec<String> = commands
-        .into_iter()
-        .map(|(command, (ids, flags))| {
-            format!("whizbang dlq {command} {}{flags} --reason '..'", ids.join(" "))
-        })
-        .collect();
-    (!lines.is_empty()).then(|| lines.join("; "))
+    back
 }
 
 fn way_back(after: &Value, now: Instant) -> Option<(String, &'static str)> {
@@ -367,6 +367,6 @@ mod tests {
 
     #[test]
     fn a_note_says_nothing_about_a_way_back() {
-        assert_eq!(inverse(&[], Instant::from_unix_micros(0)), None);
+        assert!(inverse(&[], Instant::from_unix_micros(0)).notes(Uuid::nil(), "").is_empty());
     }
 }

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author};
 use super::others;
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -81,7 +82,7 @@ impl Verb for GivingUp {
         disposition::decide(tx, items, Decision::GiveUp, disposition, &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
 use super::others;
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -109,7 +110,7 @@ impl Verb for Holding {
         disposition::decide(tx, items, Decision::Hold, self.disposition(), &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::moment::Moment;
@@ -112,7 +113,7 @@ impl Verb for Retrying {
         Ok(outcomes)
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -6,6 +6,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -114,7 +115,7 @@ impl Verb for Unholding {
         .await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::args::Options;
 use super::plan::{Item, plan};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{Verb, done, moved};
 use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Action, ItemResult, Outcome, Planned};
@@ -126,13 +127,15 @@ impl Verb for Replaying {
         Ok(items.iter().map(|(_, item)| outcome(item)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let messages: Vec<String> = done
-            .iter()
-            .filter_map(|outcome| outcome.target.as_ref())
-            .map(|target| target.message_id.to_string())
-            .collect();
-        Some(format!("whizbang promote {} --reason '..'", messages.join(" ")))
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
+        let mut back = WayBack::default();
+        for outcome in done {
+            let Some(target) = &outcome.target else { continue };
+            // The message may be in another table as well.
+            let table = outcome.after["table"].as_str().map(|table| format!(" --table {table}"));
+            back.add("promote", table.unwrap_or_default(), target.message_id);
+        }
+        back
     }
 }
 

@@ -44,12 +44,6 @@ fn identity(facts: &Facts) -> Vec<Objection> {
     let choice = &facts.choice;
     let letter = &choice.chosen.letter;
     let mut found = Vec::new();
-    if !choice.ambiguous.is_empty() {
-        let candidates: Vec<String> = choice.ambiguous.iter().map(named).collect();
-        let message =
-            format!("the message has unrecovered dead letters of several tables: {}", candidates.join(", "));
-        found.push(Objection::unless("--table", "ambiguous", message));
-    }
     if let Some(other) = facts.twice {
         found.push(Objection::new("twice", format!("{other} in this same command is the same message")));
     }

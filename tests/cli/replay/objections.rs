@@ -44,7 +44,12 @@ async fn a_message_dead_in_several_tables_needs_table(db: TestDatabase) {
     let message = Uuid::now_v7();
     let outbox = db.insert(DeadLetter::outbox().source(message)).await;
     let inbox = db.insert(DeadLetter::inbox().source(message)).await;
-    let item = refused(&db, message, &[OUT_OF_ORDER], "ambiguous");
+    let output = replay(&db, message, &[OUT_OF_ORDER]).expect_status(6);
+    let item = output.json()["data"][0].clone();
+    assert_eq!(
+        (&item["code"], &item["table"], &item["dead_letter_id"]),
+        (&json!("ambiguous"), &json!(null), &json!(null))
+    );
     let told = item["message"].as_str().unwrap();
     assert!(told.contains(&outbox.to_string()) && told.contains(&inbox.to_string()), "{told}");
     done(&db, message, &["--table", "inbox"]);
@@ -58,7 +63,7 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
     let newer = db.insert(DeadLetter::inbox().source(message).at("-1h")).await;
     let item = refused(&db, message, &[], "older-incarnations");
     assert!(item["message"].as_str().unwrap().contains(&older.to_string()), "{item}");
-    let item = done(&db, message, &["--supersede-older"]);
+    let item = done(&db, message, &["--supersede-older", "--actor", "ada", "--ticket", "INC-7"]);
     assert_eq!(item["dead_letter_id"], json!(newer));
     assert_eq!(item["after"]["superseded"][0]["dead_letter_id"], json!(older));
     let older = dead_letter(&db, older).await;
@@ -66,7 +71,9 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
         (older["recovery_status"].clone(), older["operator_disposition"].clone()),
         (json!(4), json!(3))
     );
-    assert!(older["operator_notes"].as_str().unwrap().contains(&newer.to_string()), "{older}");
+    // As every other decision writes it: when, who, what, why.
+    let note = format!("Z ada: give-up: superseded by the replay of {newer}: the cause is mended [INC-7]");
+    assert!(older["operator_notes"].as_str().unwrap().ends_with(&note), "{older}");
 }
 
 async fn an_older_incarnation_is_not_replayed_past_a_newer_one(db: TestDatabase) {

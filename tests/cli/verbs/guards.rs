@@ -25,6 +25,7 @@ on_every_era!(
     rows_of_a_live_instance_need_steal,
     at_most_once_occurrences_need_their_own_flag,
     an_id_in_two_tables_needs_the_table,
+    a_refusal_that_no_flag_helps_names_none,
     a_dead_letter_id_gets_the_right_command,
     a_refusal_changes_nothing_and_is_recorded,
     a_dry_run_changes_nothing_and_names_the_flags,
@@ -111,13 +112,40 @@ async fn at_most_once_occurrences_need_their_own_flag(db: TestDatabase) {
 }
 
 async fn an_id_in_two_tables_needs_the_table(db: TestDatabase) {
+    let id = db.insert(Row::outbox().processed("-1m")).await;
+    db.insert(Row::inbox().id(id).processed("-1m")).await;
+    for verb in VERBS {
+        let output = change(&db, 6, &line(verb, &text(id), &[]));
+        let item = item(&output);
+        assert_eq!(codes(&output), [json!("ambiguous")]);
+        // What stands against one of the two is said of neither.
+        assert_eq!((&item["table"], &item["message_id"]), (&json!(null), &json!(null)), "{verb:?}");
+        assert_eq!(item["message"], "the id is in outbox and inbox; name one with --table");
+        let output = change(&db, 6, &line(verb, &text(id), &["--expect", "1"]));
+        assert!(output.stdout.contains("0 of the ids name a row"), "{}", output.stdout);
+    }
     let id = db.insert(Row::outbox()).await;
     db.insert(Row::inbox().id(id)).await;
-    let output = change(&db, 6, &["promote", &text(id), "--generation", "g"]);
-    assert_eq!(codes(&output), [json!("ambiguous")]);
     change(&db, 0, &["promote", &text(id), "--generation", "g", "--table", "wh_inbox"]);
     assert_eq!(state(&db, WorkTable::Outbox, id, "message_id").await, Some(text(id)));
-    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM wh_inbox").await, 0);
+    assert_eq!(
+        db.scalar::<i64>(&format!("SELECT count(*) FROM wh_inbox WHERE message_id = '{id}'")).await,
+        0
+    );
+}
+
+async fn a_refusal_that_no_flag_helps_names_none(db: TestDatabase) {
+    let live = db.insert(live_instance()).await;
+    for table in WorkTable::ALL {
+        let id = text(db.insert(table.row().attempts(12).failures(12).leased_by(live, "5m")).await);
+        let item = item(&change(&db, 6, &["unpark", &id]));
+        assert_eq!(item["code"], "not-parked");
+        assert!(!item["message"].as_str().unwrap().contains("--"), "{table:?}: {item}");
+    }
+    let recovered = DeadLetter::outbox().status(3).column("recovered_at", "2026-11-01T00:00:00Z");
+    let item = item(&change(&db, 6, &["replay", &text(db.insert(recovered).await)]));
+    assert_eq!(item["code"], "recovered");
+    assert!(!item["message"].as_str().unwrap().contains("--"), "{item}");
 }
 
 async fn a_dead_letter_id_gets_the_right_command(db: TestDatabase) {

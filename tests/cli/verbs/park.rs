@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{change, codes, item, program, state, text};
+use super::{change, codes, item, state, text};
 use crate::on_every_era;
 use crate::support::command::Whizbang;
 use crate::support::data::WorkTable;
@@ -24,7 +24,6 @@ on_every_era!(
     a_row_that_others_parked_is_claimable_now,
     a_row_that_is_not_as_we_parked_it_is_not_parked,
     unpark_refuses_a_row_at_the_cap,
-    the_way_back_restores_every_schedule,
 );
 
 async fn a_parked_outbox_row_blocks_its_followers_until_it_is_unparked(db: TestDatabase) {
@@ -192,49 +191,14 @@ async fn a_person_is_warned_and_asked_before_a_stream_freezes(db: TestDatabase) 
     let stream = Uuid::now_v7();
     let head = db.insert(Row::outbox().stream(stream).at("-2m")).await;
     db.insert(Row::outbox().stream(stream).at("-1m")).await;
-    for (answer, status, schedule) in [("n", 5, None), ("y", 0, Some("infinity"))] {
-        let program = Whizbang::new(&db).args(["park", &text(head), "--reason", "test"]);
+    for (answer, status, schedule) in [("n", 5, None), ("y", 3, Some("infinity"))] {
+        let program = Whizbang::new(&db).args(["park", &text(head), "no-id", "--reason", "test"]);
         let mut terminal = program.spawn_on_terminal();
         terminal.expect("freezes its stream: 1 row waits behind it");
-        terminal.expect("park 1 of 1?");
+        terminal.expect("no-id: this is not an id");
+        terminal.expect("park 1 of 2?");
         terminal.send(answer);
         terminal.finish().expect_status(status);
         assert_eq!(state(&db, WorkTable::Outbox, head, "scheduled_for").await.as_deref(), schedule);
-    }
-}
-
-async fn the_way_back_restores_every_schedule(db: TestDatabase) {
-    let steps: [&[&str]; 5] =
-        [&["park"], &["park", "--until", "+2h"], &["unpark"], &["retry"], &["retry", "--at", "+3h"]];
-    for table in [WorkTable::Outbox, WorkTable::Perspective] {
-        for row in
-            [table.row(), table.row().scheduled_in("1h"), table.row().parked(), table.row().attempts(12)]
-        {
-            for step in steps {
-                let id = db.insert(row.clone().id(Uuid::now_v7()).stream(Uuid::now_v7())).await;
-                let before = state(&db, table, id, "scheduled_for").await;
-                let keep: &[&str] = if step[0] == "park" { &[] } else { &["--keep-attempts"] };
-                let output = program(&db, &[step, keep, &[&text(id)]].concat()).run();
-                let after = state(&db, table, id, "scheduled_for").await;
-                let line =
-                    output.stderr.lines().find_map(|line| line.strip_prefix("to take it back: whizbang "));
-                let Some(line) = line else {
-                    let waits = if after.is_none() { "null" } else { "a time" };
-                    assert!(
-                        after == before || after.is_none() && before.is_none(),
-                        "{table:?} {step:?} {waits}"
-                    );
-                    continue;
-                };
-                let words: Vec<&str> =
-                    line.split_whitespace().take_while(|word| *word != "--reason").collect();
-                change(&db, 0, &words);
-                assert_eq!(
-                    state(&db, table, id, "scheduled_for").await,
-                    before,
-                    "{table:?} {step:?}: {line}"
-                );
-            }
-        }
     }
 }
