@@ -20,6 +20,7 @@ mod production;
 mod readme;
 mod replay;
 mod stream;
+mod stream_one;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -27,7 +27,7 @@ const MOST_MATCHES: i64 = 10_000;
 #[derive(Args, Clone, Debug)]
 pub struct Blocked {
     /// Explain this one: the id of a stream, or of a message, event or dead letter in it
-    #[arg(value_name = "ID", value_parser = parse_uuid)]
+    #[arg(value_name = "ID", value_parser = parse_uuid, conflicts_with_all = ["limit", "after"])]
     id: Option<Uuid>,
     /// Only streams of this table; nothing blocks an inbox
     #[arg(long = "table", value_enum, value_name = "TABLE")]

@@ -75,7 +75,9 @@ pub async fn run(
         return Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status });
     }
     if rows.is_empty() {
-        context.console.note(&format!("no work row waits in the stream of {id}"));
+        let asked: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+        let rows = if asked.is_empty() { "work".to_owned() } else { asked.join(" or ") };
+        context.console.note(&format!("no {rows} row waits in the stream of {id}"));
     }
     let status = context.emit(&KIND, rows, &summary)?;
     if dead_letters > 0 {
@@ -249,7 +251,8 @@ pub static KIND: Kind = Kind {
         Column::new("stream_id", "the stream"),
         Column::new("table", "outbox, inbox or perspective"),
         Column::new("perspective_name", "the perspective, for projections"),
-        Column::new("state", "blocked, stalled (its row never moves by itself), waiting, moving or unknown"),
+        Column::new("state", "blocked, stalled (its row never moves by itself), waiting, moving or unknown")
+            .ids_of(&["blocked", "stalled"]),
         Column::new(
             "cause",
             "retry-scheduled, parked, at-most-once, live-lease, dead-lease-instance-gone, dead-lease-not-reclaimed, \
