@@ -137,7 +137,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--error-contains', '--error-contains', [CompletionResultType]::ParameterName, 'Part of the error text')
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Stored before this time, or for longer than this')
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Stored after this time, or for less than this')
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Groups at the most')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -178,7 +178,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--error-contains', '--error-contains', [CompletionResultType]::ParameterName, 'Part of the error text')
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Stored before this time, or for longer than this')
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Stored after this time, or for less than this')
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -269,7 +269,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
         }
         'whizbang;stream;blocked' {
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Only streams of this table; nothing blocks an inbox')
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body of any message of the stream')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`')
             [CompletionResult]::new('--scan-limit', '--scan-limit', [CompletionResultType]::ParameterName, 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
@@ -303,7 +303,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;stream;show' {
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body; without ID whole streams with such a message')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a message')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -442,7 +442,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Dead before this time, or for longer than this')
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Dead after this time, or for less than this')
             [CompletionResult]::new('--destination', '--destination', [CompletionResultType]::ParameterName, 'Where they were to go, with * and ?')
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -515,7 +515,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Dead before this time, or for longer than this')
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Dead after this time, or for less than this')
             [CompletionResult]::new('--destination', '--destination', [CompletionResultType]::ParameterName, 'Where they were to go, with * and ?')
-            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Groups at the most')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Format of the output')

@@ -131,7 +131,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --error-contains 'Part of the error text'
             cand --older-than 'Stored before this time, or for longer than this'
             cand --newer-than 'Stored after this time, or for less than this'
-            cand --where 'Text at a place in metadata, scope or body'
+            cand --where 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`'
             cand --limit 'Groups at the most'
             cand -o 'Format of the output'
             cand --output 'Format of the output'
@@ -171,7 +171,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --error-contains 'Part of the error text'
             cand --older-than 'Stored before this time, or for longer than this'
             cand --newer-than 'Stored after this time, or for less than this'
-            cand --where 'Text at a place in metadata, scope or body'
+            cand --where 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`'
             cand --limit 'Rows at the most'
             cand --after 'Go on after this cursor, which the page before printed'
             cand -o 'Format of the output'
@@ -259,7 +259,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
         }
         &'whizbang;stream;blocked'= {
             cand --table 'Only streams of this table; nothing blocks an inbox'
-            cand --where 'Text at a place in metadata, scope or body of any message of the stream'
+            cand --where 'Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`'
             cand --scan-limit 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]'
             cand --limit 'Rows at the most'
             cand --after 'Go on after this cursor, which the page before printed'
@@ -292,7 +292,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --version 'Print version'
         }
         &'whizbang;stream;show'= {
-            cand --where 'Text at a place in metadata, scope or body; without ID whole streams with such a message'
+            cand --where 'Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a message'
             cand --limit 'Rows at the most'
             cand --after 'Go on after this cursor, which the page before printed'
             cand -o 'Format of the output'
@@ -427,7 +427,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --older-than 'Dead before this time, or for longer than this'
             cand --newer-than 'Dead after this time, or for less than this'
             cand --destination 'Where they were to go, with * and ?'
-            cand --where 'Text at a place in metadata, scope or body'
+            cand --where 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`'
             cand --limit 'Rows at the most'
             cand --after 'Go on after this cursor, which the page before printed'
             cand -o 'Format of the output'
@@ -498,7 +498,7 @@ set edit:completion:arg-completer[whizbang] = {|@words|
             cand --older-than 'Dead before this time, or for longer than this'
             cand --newer-than 'Dead after this time, or for less than this'
             cand --destination 'Where they were to go, with * and ?'
-            cand --where 'Text at a place in metadata, scope or body'
+            cand --where 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`'
             cand --limit 'Groups at the most'
             cand -o 'Format of the output'
             cand --output 'Format of the output'

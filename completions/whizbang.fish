@@ -136,7 +136,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Stored before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -175,7 +175,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -256,7 +256,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l table -d 'Only streams of this table; nothing blocks an inbox' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of any message of the stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l scan-limit -d 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l after -d 'Go on after this cursor, which the page before printed' -r
@@ -286,7 +286,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body; without ID whole streams with such a message' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a message' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -412,7 +412,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -486,7 +486,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'

@@ -84,6 +84,11 @@ pub trait List {
         None
     }
 
+    /// What is worth saying where there is no row at all, on standard error.
+    fn note_when_empty(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What is worth saying about the rows shown, on standard error.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -136,6 +141,9 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
     }
     for note in list.notes() {
         console.note(&note);
+    }
+    if let Some(note) = list.note_when_empty().filter(|_| page.count == 0) {
+        console.note(note);
     }
     if let Some(cursor) = &page.next {
         console.note(&format!("more follow: --after '{cursor}'"));

@@ -13,6 +13,7 @@ use crate::domain::dead_letter::{DeadLetter, Next};
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
@@ -110,6 +111,10 @@ impl listing::List for DeadLetters {
             Decoded::Read(_) => None,
             Decoded::Unreadable(odd) => Some(odd),
         }
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {

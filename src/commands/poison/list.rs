@@ -14,6 +14,7 @@ use crate::domain::cursor::Position;
 use crate::domain::filter::WorkFilter;
 use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
 use crate::domain::signature::signature;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::{WorkRow, WorkState};
@@ -157,6 +158,10 @@ impl listing::List for PoisonCandidates {
 
     fn key(&self, candidate: &Candidate) -> Place {
         Place::of(&candidate.row)
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, Candidate { row, state, dies_in }: Candidate, service: &str) -> Vec<Cell> {

@@ -32,7 +32,7 @@ pub struct Blocked {
     /// Only streams of this table; nothing blocks an inbox
     #[arg(long = "table", value_enum, value_name = "TABLE")]
     tables: Vec<WorkTable>,
-    /// Text at a place in metadata, scope or body of any message of the stream
+    /// Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE", conflicts_with = "id")]
     conditions: Vec<WhereClause>,
     /// Count the rows behind each head even where no index finds them
@@ -134,6 +134,10 @@ impl listing::List for BlockedStreams {
         let head = &row.head.row;
         let perspective = head.perspective_name.clone().unwrap_or_default();
         Place((row.since, head.table.wh_name().to_owned(), row.stream_id, perspective))
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {

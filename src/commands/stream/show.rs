@@ -30,7 +30,8 @@ pub struct Show {
     /// The id of a stream, or of a message, event or dead letter in it
     #[arg(value_name = "ID", value_parser = parse_uuid, required_unless_present = "conditions")]
     id: Option<Uuid>,
-    /// Text at a place in metadata, scope or body; without ID whole streams with such a message
+    /// Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a
+    /// message
     #[arg(long = "where", value_name = "PATH=VALUE")]
     conditions: Vec<WhereClause>,
     #[command(flatten)]
@@ -188,6 +189,10 @@ impl listing::List for StreamRows {
 
     fn key(&self, row: &Explained) -> Place {
         Place(row.entry.key.clone())
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, row: Explained, service: &str) -> Vec<Cell> {
