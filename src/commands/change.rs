@@ -80,8 +80,9 @@ pub async fn run<V: Verb>(
         context.console.emit(&PREVIEW, Vec::new(), None, &Summary::new())?;
         return Ok(context.status_of_list(0));
     }
-    // Without a person to show it to, the plan is made once, under the locks.
-    let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
+    // Approved beforehand, the plan is made once, under the locks. Otherwise it comes before the approval, also where
+    // nobody is there to give it: what only the database can tell to be bad usage is told first.
+    let shown = flags.dry_run || !flags.yes;
     let (service, planned) = match (shown, context.settings.is_production()) {
         (false, false) => (String::new(), Vec::new()),
         (false, true) => {

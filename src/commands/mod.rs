@@ -16,6 +16,7 @@ pub mod man;
 pub mod message;
 pub mod migrate;
 pub mod moment;
+pub mod other_ids;
 pub mod overview;
 pub mod park;
 pub mod payload;

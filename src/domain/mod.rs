@@ -20,6 +20,7 @@ pub mod instant;
 pub mod json_path;
 pub mod message;
 pub mod numbered;
+pub mod other_id;
 pub mod recovery_policy;
 pub mod redact;
 pub mod replay;

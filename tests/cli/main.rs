@@ -13,6 +13,7 @@ mod generated;
 mod harness;
 mod message_show;
 mod migrate;
+mod other_ids;
 mod overview;
 mod pager;
 mod poison;

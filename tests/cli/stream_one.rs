@@ -51,14 +51,21 @@ async fn a_row_out_of_tries_is_not_promised_another_run(db: TestDatabase) {
     let wait = remedy("wait");
     assert_eq!(wait["claimable"], 1, "{wait}");
     let effect = wait["effect"].as_str().unwrap();
-    assert!(effect.contains("dead-letters it before it runs") && !effect.contains("fails once more"), "{effect}");
+    assert!(
+        effect.contains("dead-letters it before it runs") && !effect.contains("fails once more"),
+        "{effect}"
+    );
     // The command that is printed is one that is not refused.
     let command = remedy("retry")["command"].as_str().unwrap().replace("'..'", "test");
     let words = command.strip_prefix("whizbang ").unwrap().split(' ');
     Whizbang::new(&db).args(words).args(["--yes"]).run().expect_status(0);
-    assert_eq!(worker.claim(WorkTable::Outbox).await, [head]);
-    assert!(worker.complete(WorkTable::Outbox, head).await);
-    assert_eq!(worker.claim(WorkTable::Outbox).await, [follower]);
+    // Some eras give out a stream row by row.
+    let mut claimed = worker.claim(WorkTable::Outbox).await;
+    if claimed.len() == 1 {
+        assert!(worker.complete(WorkTable::Outbox, head).await);
+        claimed.extend(worker.claim(WorkTable::Outbox).await);
+    }
+    assert_eq!(claimed, [head, follower]);
 }
 
 async fn only_the_tables_that_were_asked_for_are_said_to_have_no_row(db: TestDatabase) {

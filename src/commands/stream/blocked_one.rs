@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::commands::other_ids;
 use crate::context::Context;
 use crate::domain::diagnosis::{Cause, Diagnosed, RowFacts, diagnose};
 use crate::domain::tables::WorkTable;
@@ -71,7 +72,8 @@ pub async fn run(
     if !known {
         // Not the same as a stream that is free: a mistyped id must not sound like good news.
         let status = context.emit(&KIND, rows, &summary)?;
-        context.console.warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+        let instead = other_ids::instead(context, id).await?;
+        context.console.warn(&instead);
         return Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status });
     }
     if rows.is_empty() {

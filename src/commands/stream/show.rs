@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::blocked::{escape, unescape};
 use crate::commands::dlq::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
+use crate::commands::other_ids;
 use crate::context::Context;
 use crate::domain::cursor::Position;
 use crate::domain::diagnosis::{Cause, blocks, cause};
@@ -53,9 +54,8 @@ impl Show {
         let status = listing::run(context, &list, &self.page).await?;
         match list.id {
             Some(id) if !list.known.get() && list.conditions.is_empty() => {
-                context
-                    .console
-                    .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+                let instead = other_ids::instead(context, id).await?;
+                context.console.warn(&instead);
                 Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status })
             }
             _ => Ok(status),
