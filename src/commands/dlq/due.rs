@@ -1,5 +1,7 @@
 //! `whizbang dlq due`: what the service will recover by itself, and when.
 
+use std::cell::Cell;
+
 use clap::Args;
 
 use super::list::table_name;
@@ -16,7 +18,7 @@ use crate::error::{ExitStatus, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::due::{self, DuePlace};
 use crate::store::{Decoded, ReadTx, Unreadable};
-use crate::view::{Cell, Column, Kind, Shape};
+use crate::view::{self, Column, Kind, Shape};
 
 /// Arguments of `dlq due`.
 #[derive(Args, Clone, Debug)]
@@ -31,11 +33,14 @@ impl Due {
     /// # Errors
     /// Schema (7) where the service keeps none.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        listing::run(context, &DueLetters, &self.page).await
+        listing::run(context, &DueLetters { now: Cell::new(Instant::Infinity) }, &self.page).await
     }
 }
 
-struct DueLetters;
+struct DueLetters {
+    /// The server's clock.
+    now: Cell<Instant>,
+}
 
 /// Soonest first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,6 +72,7 @@ impl listing::List for DueLetters {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
+        self.now.set(tx.now());
         due::list(tx, after.map(|after| (after.key.0, after.inclusive)), limit).await
     }
 
@@ -89,14 +95,15 @@ impl listing::List for DueLetters {
         }
     }
 
-    fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {
+    // Without a time of its own it is due at once, also where it is said to die only later.
+    fn cells(&self, row: Self::Row, service: &str) -> Vec<view::Cell> {
         let Some(row) = row.read() else { return Vec::new() };
         let step = step(&row);
         let outlook = row.outlook(Next::Service(row.next_recovery_at));
         vec![
             service.into(),
             row.dead_letter_id.into(),
-            due_at(&row).into(),
+            row.next_recovery_at.unwrap_or(row.dead_lettered_at.min(self.now.get())).into(),
             step.map_or("nothing", PolicyStep::name).into(),
             step.and_then(attempt_of).into(),
             row.failure_reason.to_string().into(),
@@ -133,7 +140,7 @@ fn attempt_of(step: PolicyStep) -> Option<String> {
     }
 }
 
-/// When it is due: at the time that is set, else since it died.
+/// Its place in the service's order: the time that is set, else when it died.
 fn due_at(row: &DeadLetter) -> Instant {
     row.next_recovery_at.unwrap_or(row.dead_lettered_at)
 }
