@@ -11,6 +11,7 @@ mod dlq_show;
 mod doctor;
 mod generated;
 mod harness;
+mod in_between;
 mod message_show;
 mod migrate;
 mod other_ids;
