@@ -176,6 +176,9 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows' -r -f -a "attempts\t'Most attempts first, then oldest'
+newest\t'Newest first'
+oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -413,6 +416,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows, by when they died' -r -f -a "newest\t'Newest first'
+oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -512,6 +517,21 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -1037,6 +1057,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen
 refused\t''
 failed\t''
 running\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l sort -d 'Order of the operations, by when they began' -r -f -a "newest\t'Newest first'
+oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'

@@ -186,7 +186,7 @@ const STREAMS: &[Column] = &[
     Column::new("scheduled_for", "until when the head waits; infinity when parked, null when a lease blocks")
         .spare(),
     Column::new("followers", "unprocessed rows behind the head").right(),
-    Column::new("oldest_follower", "when the oldest of them was stored").spare(),
+    Column::new("oldest_follower_at", "when the oldest of them was stored").spare(),
     Column::new("message_id", "the head").spare(),
 ];
 

@@ -27,17 +27,24 @@ pub struct Capabilities {
 impl Capabilities {
     /// Whether the table is there.
     pub fn table(&self, table: &str) -> bool {
+        asked_for(table);
         self.tables.contains_key(table)
     }
 
     /// Whether the column is there.
     pub fn column(&self, table: &str, column: &str) -> bool {
+        asked_for(table);
         self.tables.get(table).is_some_and(|columns| columns.contains(column))
     }
 
     /// Whether the inbox keeps its work state in wh_inbox_state (facts §0, era D).
     pub fn split_inbox(&self) -> bool {
         self.table("wh_inbox_state")
+    }
+
+    /// Whether an index finds all waiting outbox rows of a stream. The probe tells of it as it tells of tables.
+    pub fn outbox_stream_index(&self) -> bool {
+        self.table("idx_outbox_stream_run")
     }
 
     /// Whether dead letters exist at all (facts §0: era A has none).
@@ -98,4 +105,9 @@ impl Capabilities {
         Err(Error::schema("schema 'whizbang_operator', which keeps the record of every change, is missing")
             .hint("run `whizbang migrate run` (or give a DBA the output of `whizbang migrate plan`)"))
     }
+}
+
+/// What the probe does not ask for would always seem to be missing.
+fn asked_for(table: &str) {
+    debug_assert!(super::session::PROBE.contains(table), "the probe does not ask for {table}");
 }

@@ -87,7 +87,6 @@ pub(super) struct Relation {
 
 impl FromRow<'_, PgRow> for Relation {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let columns: Option<&str> = row.try_get("columns")?;
         // regnamespace quotes names that need it.
         let schema: &str = row.try_get("schema")?;
         let bare = schema.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
@@ -96,7 +95,7 @@ impl FromRow<'_, PgRow> for Relation {
             relation: row.try_get("relation")?,
             usable: row.try_get("usable")?,
             readable: row.try_get("readable")?,
-            columns: columns.unwrap_or_default().split(' ').map(str::to_owned).collect(),
+            columns: row.try_get::<Vec<String>, _>("columns")?.into_iter().collect(),
         })
     }
 }

@@ -7,12 +7,11 @@ use std::collections::BTreeSet;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use self::sightings::sightings;
 use super::bodies::StoredBody;
 use super::read::{Decoded, ReadTx, columns, statement};
 use super::{bodies, incarnations, instances, work_rows};
 use crate::domain::ids::parse_uuid;
-use crate::domain::trace::{Cursor, MessageTrace, OperationItem, Schedule};
+use crate::domain::trace::{Cursor, MessageTrace, Schedule};
 use crate::error::Result;
 
 #[derive(FromRow)]
@@ -38,25 +37,27 @@ pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
         operations: Vec::new(),
         live: BTreeSet::new(),
         sweep_keeps_held: tx.capabilities().sweep_keeps_held(),
+        unread_work: Vec::new(),
+        unread_dead: Vec::new(),
         not_searched: Vec::new(),
     };
     let unreadable = dead_letters(tx, &mut trace, &[id]).await?;
     let message_id = message_of(tx, id, &trace, &unreadable).await?;
     trace.message_id = message_id;
-    trace.work = work_rows::by_id(tx, &[message_id]).await?;
-    sightings(tx, &mut trace).await?;
+    work(tx, &mut trace, &[message_id]).await?;
+    sightings::sightings(tx, &mut trace, id).await?;
     let projections = projections(tx, &trace).await?;
     if !projections.is_empty() {
-        trace.work.extend(work_rows::by_id(tx, &projections).await?);
+        work(tx, &mut trace, &projections).await?;
         dead_letters(tx, &mut trace, &projections).await?;
+        let ids = [message_id].into_iter().chain(projections).collect();
+        sightings::of_messages(tx, &mut trace, ids).await?;
     }
     cursors(tx, &mut trace).await?;
     schedule(tx, &mut trace).await?;
     if trace.work.iter().any(|row| row.instance_id.is_some()) {
         trace.live = instances::live(tx).await?;
     }
-    let ids: Vec<Uuid> = projections.into_iter().chain([message_id, id]).collect();
-    operations(tx, &mut trace, &ids).await?;
     Ok(trace)
 }
 
@@ -78,6 +79,14 @@ async fn message_of(
     Ok(message.map_or(id, |message| message.id))
 }
 
+/// Adds the work rows.
+async fn work(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
+    let (rows, odd) = Decoded::split(work_rows::by_id_decoded(tx, ids).await?);
+    trace.work.extend(rows);
+    trace.unread_work.extend(odd.iter().map(|odd| format!("work {odd}")));
+    Ok(())
+}
+
 /// Adds the dead letters; gives the ids of those that could not be read.
 async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut unreadable = Vec::new();
@@ -88,7 +97,7 @@ async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid
         match row {
             Decoded::Read(row) => trace.dead.push(row),
             Decoded::Unreadable(odd) => {
-                trace.not_searched.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
+                trace.unread_dead.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
                 unreadable.push(odd.id);
             }
         }
@@ -138,24 +147,6 @@ async fn schedule(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
     Ok(())
 }
 
-async fn operations(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
-    if !tx.capabilities().operations_readable {
-        if tx.capabilities().operator_schema {
-            trace
-                .not_searched
-                .push("our own operations are not shown: this role may not read them".to_owned());
-        }
-        return Ok(());
-    }
-    let dead: Vec<Uuid> = trace.dead.iter().map(|row| row.letter.dead_letter_id).collect();
-    let find = statement(include_str!("sql/operations/of_messages.sql"))
-        .bind(ids.to_vec())
-        .bind(dead)
-        .bind(tx.capabilities().service.clone());
-    trace.operations = tx.rows("find the operations", find).await?;
-    Ok(())
-}
-
 /// The messages that one of our operations was about, `limit` at the most; none for any other id.
 ///
 /// # Errors
@@ -197,14 +188,3 @@ pub async fn body(tx: &mut ReadTx<'_>, trace: &MessageTrace) -> Result<Option<Fo
 
 columns!(Schedule { schedule_id, schedule_key, next_fire_at, delivery_guarantee, status });
 columns!(Cursor { perspective_name, last_event_id, processed_at, error, rewinding });
-columns!(OperationItem {
-    operation_id,
-    action,
-    result,
-    message,
-    actor,
-    reason,
-    ticket,
-    started_at,
-    dead_letter_id
-});

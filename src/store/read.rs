@@ -1,5 +1,6 @@
 //! A read transaction: what repository functions that only look take.
 
+use std::fmt;
 use std::time::Instant;
 
 use futures_util::TryStreamExt;
@@ -91,6 +92,46 @@ impl<T> Decoded<T> {
             Self::Unreadable(_) => None,
         }
     }
+
+    /// What is wrong with it, if it could not be read.
+    pub fn unreadable(&self) -> Option<&Unreadable> {
+        match self {
+            Self::Read(_) => None,
+            Self::Unreadable(unreadable) => Some(unreadable),
+        }
+    }
+
+    /// The rows that could be read, and what is wrong with the others.
+    pub fn split(rows: Vec<Self>) -> (Vec<T>, Vec<Unreadable>) {
+        let (mut read, mut odd) = (Vec::new(), Vec::new());
+        for row in rows {
+            match row {
+                Self::Read(value) => read.push(value),
+                Self::Unreadable(unreadable) => odd.push(unreadable),
+            }
+        }
+        (read, odd)
+    }
+}
+
+impl<T> Decoded<T>
+where
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    /// Fails only where not even the id can be read.
+    fn from_row(row: &PgRow, id: &str) -> Result<Self, sqlx::Error> {
+        match T::from_row(row) {
+            Ok(value) => Ok(Self::Read(value)),
+            Err(error) => Ok(Self::Unreadable(Unreadable { id: row.try_get(id)?, why: error.to_string() })),
+        }
+    }
+}
+
+/// `row 0198.. could not be read: ..`
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} could not be read: {}", self.id, self.why)
+    }
 }
 
 impl ReadTx<'_> {
@@ -141,15 +182,26 @@ impl ReadTx<'_> {
         T: for<'r> FromRow<'r, PgRow>,
     {
         let rows = self.raw_rows(doing, statement).await?;
+        rows.iter().map(|row| Decoded::from_row(row, id).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// As [`decoded`](Self::decoded), each row with a key that can always be read: its place in an order, or what
+    /// else tells it from the others.
+    pub(super) async fn keyed<K, T>(
+        &mut self,
+        doing: &str,
+        id: &str,
+        statement: Statement<'_>,
+    ) -> Result<Vec<(K, Decoded<T>)>>
+    where
+        K: for<'r> FromRow<'r, PgRow>,
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let rows = self.raw_rows(doing, statement).await?;
         rows.iter()
-            .map(|row| match T::from_row(row) {
-                Ok(value) => Ok(Decoded::Read(value)),
-                Err(error) => {
-                    let id = row.try_get(id).map_err(|error| failure(doing, error))?;
-                    Ok(Decoded::Unreadable(Unreadable { id, why: error.to_string() }))
-                }
-            })
-            .collect()
+            .map(|row| Ok((K::from_row(row)?, Decoded::from_row(row, id)?)))
+            .collect::<Result<_, sqlx::Error>>()
+            .map_err(|error| failure(doing, error))
     }
 
     /// The one row of a statement that always has one.
@@ -168,8 +220,10 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        let begun = Instant::now();
         let row =
             statement.fetch_optional(&mut *self.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = usize::from(row.is_some()), elapsed = ?begun.elapsed(), "{doing}");
         row.map(|row| T::from_row(&row).map_err(|error| failure(doing, error))).transpose()
     }
 

@@ -11,18 +11,20 @@ mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, blocked};
 pub use resolve::{Resolved, Subject, resolve};
-pub use rows::surrounded;
-pub use timeline::{Entry, EntryKey, matching, timeline};
+pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
-use sqlx::FromRow;
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
+use self::rows::surrounded;
+use super::failure::failure;
 use super::instances;
 use super::promotion;
-use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion};
+use super::read::{Decoded, ReadTx, Statement, statement};
+use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion, RowFacts};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
@@ -30,26 +32,51 @@ use crate::error::{ExitStatus, Result};
 /// Rows of each sort (blocking, earliest) that are fetched whole.
 const EACH: i32 = 20;
 
-/// The lanes of projections, and the outbox rows that are scheduled: what indexes of every era find.
-const SCHEDULED_LANES: &str = concat!(
-    "(",
-    include_str!("sql/streams/perspective_lanes.sql"),
-    ") UNION ALL (",
-    include_str!("sql/streams/outbox_scheduled.sql"),
-    ")"
+/// What is known of a stream with the lanes that the named statements find, as one: each statement costs two
+/// round trips.
+macro_rules! look {
+    ($known:literal, $first:literal $(, $more:literal)+) => {
+        concat!(
+            "WITH known AS (",
+            include_str!($known),
+            "), lane AS ((",
+            include_str!($first),
+            $(") UNION ALL (", include_str!($more),)+
+            ")) SELECT known.*, lane.* FROM known LEFT JOIN lane ON true"
+        )
+    };
+}
+
+/// Where indexes find every lane.
+const LOOK: &str = look!(
+    "sql/streams/known.sql",
+    "sql/streams/perspective_lanes.sql",
+    "sql/streams/outbox_lane.sql",
+    "sql/streams/inbox_lane_split.sql"
 );
 
-/// Every lane of a stream at once, where indexes find them all: each statement costs two round trips.
-const EVERY_LANE: &str = concat!(
-    "(",
-    include_str!("sql/streams/perspective_lanes.sql"),
-    ") UNION ALL (",
-    include_str!("sql/streams/outbox_scheduled.sql"),
-    ") UNION ALL (",
-    include_str!("sql/streams/outbox_lane.sql"),
-    ") UNION ALL (",
-    include_str!("sql/streams/inbox_lane_split.sql"),
-    ")"
+/// Where no index finds the outbox rows that are not scheduled.
+const LOOK_SPLIT: &str = look!(
+    "sql/streams/known.sql",
+    "sql/streams/perspective_lanes.sql",
+    "sql/streams/outbox_scheduled.sql",
+    "sql/streams/inbox_lane_split.sql"
+);
+
+/// Where none finds the inbox rows either.
+const LOOK_UNSPLIT: &str = look!(
+    "sql/streams/known.sql",
+    "sql/streams/perspective_lanes.sql",
+    "sql/streams/outbox_scheduled.sql",
+    "sql/streams/inbox_scheduled.sql"
+);
+
+/// The same before there were dead letters.
+const LOOK_WITHOUT_DEAD_LETTERS: &str = look!(
+    "sql/streams/known_without_dead_letters.sql",
+    "sql/streams/perspective_lanes.sql",
+    "sql/streams/outbox_scheduled.sql",
+    "sql/streams/inbox_scheduled.sql"
 );
 
 /// How far to search.
@@ -64,6 +91,8 @@ pub struct Search {
 /// What was found out about a stream.
 #[derive(Clone, Debug)]
 pub struct Examined {
+    /// What the id is.
+    pub resolved: Resolved,
     /// What surrounds its rows.
     pub circumstances: Circumstances,
     /// Its lanes that have rows.
@@ -85,30 +114,82 @@ struct LaneRow {
     ids: Vec<Uuid>,
 }
 
-/// What an explanation of the subject has to know.
+/// What a first look at an id finds, taken for a stream.
+#[derive(Default)]
+struct Look {
+    is_stream: bool,
+    dead_letters: i64,
+    any_dead_letter: bool,
+    large_inbox: bool,
+    lanes: Vec<LaneRow>,
+}
+
+/// What an explanation of what `id` leads to has to know: a stream, or the stream of a message, an event or a
+/// dead letter.
 ///
 /// # Errors
 /// What the database runs into; a search that exceeds its own limit is a gap, no error.
-pub async fn examine(
-    tx: &mut ReadTx<'_>,
-    subject: Subject,
-    resolved: &Resolved,
-    search: Search,
-) -> Result<Examined> {
-    let mut circumstances = circumstances(tx).await?;
-    circumstances.promotion = if !tx.capabilities().dead_letters() {
-        Promotion::Impossible
-    } else if promotion::generation(tx).await?.is_none() {
-        Promotion::NeedsGeneration
+pub async fn examine(tx: &mut ReadTx<'_>, id: Uuid, search: Search) -> Result<Examined> {
+    // Nearly always it is a stream, and then nothing else needs to be asked.
+    let mut look = self::look(tx, id).await?;
+    let resolved = if look.is_stream || !look.lanes.is_empty() {
+        Resolved::stream(look.dead_letters)
     } else {
-        Promotion::Ready
+        resolve(tx, id).await?
     };
-    let mut examined = Examined { circumstances, lanes: Vec::new(), gaps: Vec::new() };
+    let subject = resolved.subject(id);
+    if let Subject::Stream(stream) = subject
+        && stream != id
+    {
+        look = self::look(tx, stream).await?;
+    }
+    let mut circumstances = circumstances(tx).await?;
+    circumstances.promotion = promotion(tx, look.any_dead_letter).await?;
+    let mut examined = Examined { resolved, circumstances, lanes: Vec::new(), gaps: Vec::new() };
     match subject {
         Subject::Message(message) => examine_message(tx, message, &mut examined).await?,
-        Subject::Stream(stream) => examine_stream(tx, stream, resolved, search, &mut examined).await?,
+        Subject::Stream(stream) => examine_stream(tx, stream, look, search, &mut examined).await?,
     }
     Ok(examined)
+}
+
+async fn look(tx: &mut ReadTx<'_>, stream: Uuid) -> Result<Look> {
+    let capabilities = tx.capabilities();
+    let split = capabilities.split_inbox();
+    let sql = match (capabilities.dead_letters(), split) {
+        (true, true) if capabilities.outbox_stream_index() => LOOK,
+        (true, true) => LOOK_SPLIT,
+        (true, false) => LOOK_UNSPLIT,
+        (false, _) => LOOK_WITHOUT_DEAD_LETTERS,
+    };
+    let mut find = by_stream(sql, stream);
+    if split {
+        find = find.bind(false);
+    }
+    let rows = tx.raw_rows("look at the stream", find).await?;
+    let unreadable = |error| failure("look at the stream", error);
+    let mut look = Look::default();
+    for row in &rows {
+        look.is_stream = row.try_get("is_stream").map_err(unreadable)?;
+        look.dead_letters = row.try_get("dead_letters").map_err(unreadable)?;
+        look.any_dead_letter = row.try_get("any_dead_letter").map_err(unreadable)?;
+        look.large_inbox = row.try_get("large_inbox").map_err(unreadable)?;
+        if row.try_get::<Option<&str>, _>("source_table").map_err(unreadable)?.is_some() {
+            look.lanes.push(LaneRow::from_row(row).map_err(unreadable)?);
+        }
+    }
+    Ok(look)
+}
+
+/// What a promotion needs. Where the only service has any dead letter, that one's generation serves.
+async fn promotion(tx: &mut ReadTx<'_>, any_dead_letter: bool) -> Result<Promotion> {
+    let capabilities = tx.capabilities();
+    if !capabilities.dead_letters() {
+        return Ok(Promotion::Impossible);
+    }
+    let told = any_dead_letter && capabilities.services.len() == 1;
+    let told = told || promotion::generation(tx).await?.is_some();
+    Ok(if told { Promotion::Ready } else { Promotion::NeedsGeneration })
 }
 
 /// The instances and rules that hold for all rows of the service.
@@ -147,7 +228,7 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
         examined.circumstances.stream_holders =
             holders.into_iter().map(|holder| holder.instance_id).collect();
     }
-    for row in surrounded(tx, &[message]).await? {
+    for row in readable(tx, &[message], None, &mut examined.gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
             waiting: Some(1),
@@ -169,43 +250,26 @@ struct Holder {
 async fn examine_stream(
     tx: &mut ReadTx<'_>,
     stream: Uuid,
-    resolved: &Resolved,
+    look: Look,
     search: Search,
     examined: &mut Examined,
 ) -> Result<()> {
     let split = tx.capabilities().split_inbox();
-    let by_index = |sql| by_stream(sql, stream).bind(resolved.ties_by_id);
-    let outbox = by_index(include_str!("sql/streams/outbox_lane.sql"));
-    let inbox = match split {
-        true => by_index(include_str!("sql/streams/inbox_lane_split.sql"))
-            .bind(search.asked || !resolved.large_inbox),
-        false => by_stream(include_str!("sql/streams/inbox_lane.sql"), stream),
-    };
-    let inbox_by_index = split && !(search.asked && resolved.large_inbox);
     let mut scans = Vec::new();
-    let mut lanes = if resolved.outbox_index && inbox_by_index {
-        self::lanes(tx, by_index(EVERY_LANE).bind(!resolved.large_inbox)).await?
-    } else {
-        let mut lanes = self::lanes(tx, by_stream(SCHEDULED_LANES, stream)).await?;
-        match resolved.outbox_index {
-            true => lanes.extend(self::lanes(tx, outbox).await?),
-            false => scans.push((WorkTable::Outbox, outbox)),
-        }
-        match inbox_by_index {
-            true => lanes.extend(self::lanes(tx, inbox).await?),
-            false => scans.push((WorkTable::Inbox, inbox)),
-        }
-        lanes
-    };
-    if inbox_by_index && resolved.large_inbox {
-        examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
+    if !(split && tx.capabilities().outbox_stream_index()) {
+        let outbox = by_stream(include_str!("sql/streams/outbox_lane.sql"), stream);
+        scans.push((WorkTable::Outbox, outbox));
     }
     if !split {
-        let scheduled = by_stream(include_str!("sql/streams/inbox_scheduled.sql"), stream);
-        lanes.extend(self::lanes(tx, scheduled).await?);
+        scans.push((WorkTable::Inbox, by_stream(include_str!("sql/streams/inbox_lane.sql"), stream)));
+    } else if look.large_inbox && search.asked {
+        let inbox = by_stream(include_str!("sql/streams/inbox_lane_split.sql"), stream).bind(true);
+        scans.push((WorkTable::Inbox, inbox));
+    } else if look.large_inbox {
+        examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
     }
-    merge(&mut examined.lanes, &lanes);
-    fetch_rows(tx, &lanes, &mut examined.lanes).await?;
+    merge(&mut examined.lanes, &look.lanes);
+    fetch_rows(tx, &look.lanes, examined).await?;
     occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
@@ -227,7 +291,7 @@ async fn examine_stream(
             return Ok(());
         };
         merge(&mut examined.lanes, &found);
-        fetch_rows(tx, &found, &mut examined.lanes).await?;
+        fetch_rows(tx, &found, examined).await?;
     }
     occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
@@ -285,14 +349,30 @@ fn merge(lanes: &mut Vec<LaneFacts>, learned: &[LaneRow]) {
     }
 }
 
+/// The rows with these ids that can be read; of the others `gaps` gets to know.
+async fn readable(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+    gaps: &mut Vec<String>,
+) -> Result<Vec<RowFacts>> {
+    let rows = surrounded(tx, ids, table).await?.into_iter().map(|(_, row)| row).collect();
+    let (rows, odd) = Decoded::split(rows);
+    gaps.extend(odd.iter().map(ToString::to_string));
+    Ok(rows)
+}
+
 /// Fetches the rows that `learned` names and puts them to their lanes.
-async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneFacts]) -> Result<()> {
+async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], examined: &mut Examined) -> Result<()> {
+    let Examined { lanes, gaps, .. } = examined;
     let known = |id: Uuid| lanes.iter().flat_map(|facts| &facts.rows).any(|facts| facts.row.message_id == id);
     let mut ids: Vec<Uuid> =
         learned.iter().flat_map(|row| row.ids.iter().copied()).filter(|id| !known(*id)).collect();
     ids.sort_unstable();
     ids.dedup();
-    for row in surrounded(tx, &ids).await? {
+    let tables: BTreeSet<&str> = learned.iter().map(|row| row.source_table.as_str()).collect();
+    let table = tables.first().filter(|_| tables.len() == 1).and_then(|table| WorkTable::from_wh_name(table));
+    for row in readable(tx, &ids, table, gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let named = learned.iter().any(|learned| {
             lane_of(learned).as_ref() == Some(&lane) && learned.ids.contains(&row.row.message_id)

@@ -11,6 +11,7 @@ use crate::support::era::Era;
 
 on_every_era!(
     the_first_page_of_poison_candidates_comes_by_the_index_on_attempts,
+    dead_letters_come_by_their_primary_key_either_way,
     failed_rows_are_counted_by_the_index_of_failed_rows,
     the_overview_finds_the_heads_of_outbox_streams_by_index,
 );
@@ -71,7 +72,9 @@ async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: 
         (include_str!("../../src/store/sql/poison/list_inbox.sql"), "idx_inbox_stuck_sentinel")
     };
     let outbox = include_str!("../../src/store/sql/poison/list_outbox.sql");
-    for (sql, index) in [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)] {
+    let files = [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)];
+    let orders = ["attempts", "oldest", "newest"];
+    for ((sql, index), order) in files.into_iter().flat_map(|file| orders.map(|order| (file, order))) {
         let mut arguments = no_conditions();
         arguments.add(10).unwrap();
         arguments.add(false).unwrap();
@@ -81,8 +84,49 @@ async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: 
         arguments.add(false).unwrap();
         arguments.add(51_i64).unwrap();
         arguments.add(4_000).unwrap();
+        arguments.add(order).unwrap();
         let plan = plan(&db, sql, arguments).await;
-        assert!(plan.contains(index), "{plan}");
+        assert!(plan.contains(index), "{order}: {plan}");
+        // What the order leaves out is no sort, so that the one on attempts comes from the index where it can.
+        let sorted = plan.lines().find(|line| line.contains("Sort Key")).unwrap_or_default();
+        assert_eq!(sorted.contains("attempts"), order == "attempts", "{order}: {plan}");
+        assert!(!sorted.contains("CASE"), "{order}: {plan}");
+    }
+}
+
+async fn dead_letters_come_by_their_primary_key_either_way(db: TestDatabase) {
+    let home = db.era().dead_letter_schema();
+    db.execute(&format!(
+        "INSERT INTO {home}.wh_dead_letters (dead_letter_id, source_table, source_id, message_type, envelope,
+                 failure_reason, attempts_when_dlq, generation)
+             SELECT gen_random_uuid(), 'wh_outbox', gen_random_uuid(), 'T', '{{}}', 1, 10, 'g' FROM generate_series(1, 20000);
+         ANALYZE {home}.wh_dead_letters"
+    ))
+    .await;
+    for (sql, scan) in [
+        (include_str!("../../src/store/sql/dead_letters/list.sql"), "Index Scan Backward using"),
+        (include_str!("../../src/store/sql/dead_letters/list_oldest.sql"), "Index Scan using"),
+    ] {
+        for after in [None, Some(Uuid::from_u128(u128::MAX / 2))] {
+            let mut arguments = PgArguments::default();
+            arguments.add(None::<Vec<String>>).unwrap();
+            arguments.add(None::<Vec<i32>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<Uuid>).unwrap();
+            arguments.add(None::<Vec<i32>>).unwrap();
+            arguments.add(None::<Vec<String>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<Json<serde_json::Value>>).unwrap();
+            arguments.add(after).unwrap();
+            arguments.add(false).unwrap();
+            arguments.add(51_i64).unwrap();
+            arguments.add(4_000).unwrap();
+            let plan = plan(&db, sql, arguments).await;
+            assert!(plan.contains(scan) && !plan.contains("Sort"), "{plan}");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 use super::changes::changes;
 use crate::commands::ids::IdArgs;
 use crate::context::Context;
+use crate::domain::order::TimeOrder;
 use crate::domain::redact::Redactor;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::audit::{self, Item, Operation, OperationFilter};
@@ -87,7 +88,7 @@ impl Show {
             .store
             .read_bare(async |tx| {
                 let mut found = Vec::new();
-                for operation in audit::list(tx, &filter, None, limit.into()).await? {
+                for operation in audit::list(tx, &filter, TimeOrder::Newest, None, limit.into()).await? {
                     let items = audit::items(tx, operation.operation_id, items.into(), raw).await?;
                     found.push((operation, items));
                 }

@@ -63,7 +63,7 @@ impl Show {
                     Decoded::Unreadable(odd) => {
                         seen.1.insert(odd.id);
                         warnings.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
-                        rows.push(placeholder(&KIND, &odd, &found.home));
+                        rows.push(placeholder(&KIND, &odd, &found.home, Vec::new()));
                     }
                 }
             }

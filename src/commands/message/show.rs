@@ -58,7 +58,7 @@ impl Show {
             }
             context.adopt_server_clock();
             for found in found {
-                warnings.extend(found.trace.not_searched.iter().cloned());
+                warnings.extend(found.trace.unread().chain(&found.trace.not_searched).cloned());
                 rows.push(cells(found, context.now(), payload.as_ref()));
             }
         }

@@ -6,6 +6,8 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::blocked_one;
+use super::show::cut_note;
+use crate::commands::dlq::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
@@ -17,7 +19,7 @@ use crate::domain::tables::WorkTable;
 use crate::domain::text::first_line;
 use crate::domain::time_input::parse_duration;
 use crate::error::{ExitStatus, Result};
-use crate::store::{ReadTx, streams};
+use crate::store::{Decoded, ReadTx, Unreadable, streams};
 use crate::view::{Cell, Column, Kind, Shape};
 
 /// Streams that `--where` may lead to.
@@ -63,13 +65,20 @@ impl Blocked {
             working: self.working,
             count_followers: self.count_followers,
         };
-        listing::run(context, &BlockedStreams { filter, conditions: self.conditions }, &self.page).await
+        listing::run(
+            context,
+            &BlockedStreams { filter, conditions: self.conditions, cut: false.into() },
+            &self.page,
+        )
+        .await
     }
 }
 
 struct BlockedStreams {
     filter: streams::BlockedFilter,
     conditions: Vec<WhereClause>,
+    /// Whether the conditions lead to more messages than were followed.
+    cut: std::cell::Cell<bool>,
 }
 
 /// Longest waiting first.
@@ -100,7 +109,7 @@ pub(super) fn unescape(part: &str) -> String {
 }
 
 impl listing::List for BlockedStreams {
-    type Row = (streams::Blocked, Cause);
+    type Row = (streams::Blocked, Option<Cause>);
     type Key = Place;
 
     fn kind(&self) -> &'static Kind {
@@ -117,23 +126,44 @@ impl listing::List for BlockedStreams {
         let mut filter = self.filter.clone();
         if !self.conditions.is_empty() {
             let matches = streams::matching(tx, &self.conditions, None, MOST_MATCHES).await?;
-            filter.streams = Some(matches.into_iter().map(|(_, stream)| stream).collect());
+            self.cut.set(self.cut.get() || matches.more);
+            filter.streams = Some(matches.messages.into_iter().map(|(_, stream)| stream).collect());
         }
         let live: Vec<Uuid> =
             around.instances.iter().filter(|instance| instance.live).map(|i| i.instance_id).collect();
         let after = after.map(|after| (&after.key.0, after.inclusive));
         let rows = streams::blocked(tx, &filter, after, &live, limit).await?;
         let explain = |row: streams::Blocked| {
-            let cause = cause(&row.head, &around);
+            let cause = match &row.head {
+                Decoded::Read(head) => Some(cause(head, &around)),
+                Decoded::Unreadable(_) => None,
+            };
             (row, cause)
         };
         Ok(rows.into_iter().map(explain).collect())
     }
 
     fn key(&self, (row, _): &Self::Row) -> Place {
-        let head = &row.head.row;
-        let perspective = head.perspective_name.clone().unwrap_or_default();
-        Place((row.since, head.table.wh_name().to_owned(), row.stream_id, perspective))
+        Place(row.place.clone())
+    }
+
+    fn unreadable<'r>(&self, (row, _): &'r Self::Row) -> Option<&'r Unreadable> {
+        row.head.unreadable()
+    }
+
+    fn known(&self, (row, _): &Self::Row) -> Vec<(&'static str, Cell)> {
+        let (since, table, stream, perspective) = &row.place;
+        let perspective = Some(perspective).filter(|name| !name.is_empty()).cloned();
+        vec![
+            ("stream_id", (*stream).into()),
+            ("table", table_name(table).into()),
+            ("perspective_name", perspective.into()),
+            ("since", (*since).into()),
+        ]
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.cut.get().then(|| cut_note(MOST_MATCHES)).into_iter().collect()
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
@@ -141,23 +171,25 @@ impl listing::List for BlockedStreams {
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {
-        let head = row.head.row;
+        let (since, _, stream, _) = row.place;
+        let (Some(facts), Some(cause)) = (row.head.read(), cause) else { return Vec::new() };
+        let head = facts.row;
         vec![
             service.into(),
-            row.stream_id.into(),
+            stream.into(),
             head.table.name().into(),
             head.perspective_name.into(),
             head.message_id.into(),
             cause.name().into(),
             cause.stalls().into(),
-            row.since.into(),
+            since.into(),
             cause.next_at().into(),
             head.attempts.into(),
             row.followers.into(),
             head.message_type.into(),
             head.error.as_deref().map(first_line).map(str::to_owned).into(),
             head.instance_id.into(),
-            row.head.parked_by.map(|by| by.operation_id).into(),
+            facts.parked_by.map(|by| by.operation_id).into(),
         ]
     }
 }

@@ -35,9 +35,7 @@ pub async fn run(
         .store
         .read_each(async |tx| {
             let service = tx.capabilities().service.clone();
-            let resolved = streams::resolve(tx, id).await?;
-            let examined = streams::examine(tx, resolved.subject(id), &resolved, search).await?;
-            Ok((service, resolved, examined))
+            Ok((service, streams::examine(tx, id, search).await?))
         })
         .await?;
     let mut rows = Vec::new();
@@ -45,14 +43,14 @@ pub async fn run(
     let mut dead_letters = 0;
     let mut gaps = Vec::new();
     let mut known = false;
-    for (service, resolved, examined) in found {
+    for (service, examined) in found {
+        let Examined { resolved, circumstances, lanes, gaps: not_searched } = examined;
         tell_what_it_is(context, id, &resolved);
         dead_letters += resolved.dead_letters;
         let stream = match resolved.subject(id) {
             Subject::Stream(stream) => Some(stream),
             Subject::Message(_) => None,
         };
-        let Examined { circumstances, lanes, gaps: not_searched } = examined;
         known |= resolved.leads_somewhere() || !lanes.is_empty() || !not_searched.is_empty();
         gaps.extend(not_searched);
         let flags = context.command_flags(Some(&service));
@@ -282,7 +280,7 @@ pub static KIND: Kind = Kind {
         Column::new("owner_instance_id", "who owns the stream"),
         Column::new("event_id", "the event, for projections"),
         Column::new("operation_id", "our operation that parked it"),
-        Column::new("schedule_id", "the schedule of an at-most-once occurrence"),
+        Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence"),
         Column::new("schedule_key", "the key of that schedule"),
         Column::new("fired_at", "when the occurrence fired"),
         Column::new("next_fire_at", "when the schedule fires next"),

@@ -5,16 +5,16 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use crate::domain::instant::Instant;
-use crate::domain::trace::{Deduplication, MessageTrace, ReceptorRun, ScheduleRun, StoredEvent};
+use crate::domain::trace::{
+    Deduplication, MessageTrace, OperationItem, ReceptorRun, ScheduleRun, StoredEvent,
+};
 use crate::error::Result;
-use crate::store::read::{ReadTx, statement};
+use crate::store::read::{ReadTx, Statement, statement};
 
-/// Largest table, in bytes, that is read whole because no index finds a message in it.
-const SCANNED_WHOLE: i64 = 64 * 1024 * 1024;
-
-/// The statements, with whether the event's body has a table of its own, as one.
+/// The statements as one, with or without our operations; whether the event's body has a table of its own decides
+/// about the first.
 macro_rules! together {
-    ($event:literal) => {
+    ($event:literal $(, $operations:literal)?) => {
         concat!(
             "(",
             include_str!($event),
@@ -24,6 +24,7 @@ macro_rules! together {
             include_str!("../sql/messages/receptors.sql"),
             ") UNION ALL (",
             include_str!("../sql/messages/schedule_runs.sql"),
+            $(") UNION ALL (", include_str!($operations),)?
             ")"
         )
     };
@@ -46,59 +47,93 @@ struct Sighting {
     count: Option<i32>,
     error: Option<String>,
     searched: bool,
+    dead_letter_id: Option<Uuid>,
+    words: Option<Vec<Option<String>>>,
 }
 
-/// Adds the event, the deduplication, the receptors and the runs of schedules.
+/// Adds the event, the deduplication, the receptors, the runs of schedules, and what operations of ours did to the
+/// message and its dead letters. `id` is what the message was found by.
 ///
 /// # Errors
 /// What the database runs into.
-pub(super) async fn sightings(tx: &mut ReadTx<'_>, trace: &mut MessageTrace) -> Result<()> {
-    let ids = vec![trace.event_id().unwrap_or(trace.message_id), trace.message_id];
-    for (sql, sized) in statements(tx) {
-        let mut find = statement(sql).bind(ids.clone());
-        if sized {
-            find = find.bind(SCANNED_WHOLE);
+pub(super) async fn sightings(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, id: Uuid) -> Result<()> {
+    let ids = vec![trace.event_id().unwrap_or(trace.message_id), trace.message_id, id];
+    let has = |table| tx.capabilities().table(table);
+    let split = has("wh_event_body");
+    let operations = tx.capabilities().operations_readable;
+    let complete = has("wh_event_store")
+        && has("wh_message_deduplication")
+        && has("wh_receptor_processing")
+        && has("wh_schedule_runs");
+    if complete {
+        let all = match (split, operations) {
+            (true, true) => {
+                together!("../sql/messages/event_split.sql", "../sql/messages/operations.sql")
+            }
+            (true, false) => together!("../sql/messages/event_split.sql"),
+            (false, true) => together!("../sql/messages/event.sql", "../sql/messages/operations.sql"),
+            (false, false) => together!("../sql/messages/event.sql"),
+        };
+        let mut find = statement(all).bind(ids);
+        if operations {
+            find = of_service(tx, trace, find);
         }
-        for sighting in tx.rows::<Sighting>("look for the message", find).await? {
-            add(trace, sighting);
+        look(tx, trace, find).await?;
+    } else {
+        let event = if split {
+            include_str!("../sql/messages/event_split.sql")
+        } else {
+            include_str!("../sql/messages/event.sql")
+        };
+        let statements = [
+            ("wh_event_store", event),
+            ("wh_message_deduplication", include_str!("../sql/messages/deduplication.sql")),
+            ("wh_receptor_processing", include_str!("../sql/messages/receptors.sql")),
+            ("wh_schedule_runs", include_str!("../sql/messages/schedule_runs.sql")),
+        ];
+        for (table, sql) in statements {
+            if tx.capabilities().table(table) {
+                look(tx, trace, statement(sql).bind(ids.clone())).await?;
+            }
         }
+        of_messages(tx, trace, ids).await?;
+    }
+    if !operations && tx.capabilities().operator_schema {
+        let told = "our own operations are not shown: this role may not read them";
+        trace.not_searched.push(told.to_owned());
     }
     trace.receptors.sort_by_key(|run| (run.started_at.is_none(), run.started_at));
     trace.runs.sort_by_key(|run| run.run_id);
     Ok(())
 }
 
-/// The statements that the schema has the tables for, and whether each asks for the size of its table.
-fn statements(tx: &ReadTx<'_>) -> Vec<(&'static str, bool)> {
-    let has = |table| tx.capabilities().table(table);
-    let split = has("wh_event_body");
-    let of = [
-        ("wh_event_store", false),
-        ("wh_message_deduplication", false),
-        ("wh_receptor_processing", true),
-        ("wh_schedule_runs", true),
-    ];
-    if of.iter().all(|(table, _)| has(table)) {
-        let all = if split {
-            together!("../sql/messages/event_split.sql")
-        } else {
-            together!("../sql/messages/event.sql")
-        };
-        return vec![(all, true)];
+/// Adds what operations of ours did to some messages (the first id is that of the event, which is passed over) and to
+/// the dead letters of the trace, where this role may read it.
+///
+/// # Errors
+/// What the database runs into.
+pub(super) async fn of_messages(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: Vec<Uuid>) -> Result<()> {
+    if !tx.capabilities().operations_readable {
+        return Ok(());
     }
-    let event = if split {
-        include_str!("../sql/messages/event_split.sql")
-    } else {
-        include_str!("../sql/messages/event.sql")
-    };
-    let statements = [
-        event,
-        include_str!("../sql/messages/deduplication.sql"),
-        include_str!("../sql/messages/receptors.sql"),
-        include_str!("../sql/messages/schedule_runs.sql"),
-    ];
-    let present = of.into_iter().zip(statements).filter(|((table, _), _)| has(table));
-    present.map(|((_, sized), sql)| (sql, sized)).collect()
+    let find = statement(include_str!("../sql/messages/operations.sql")).bind(ids);
+    let find = of_service(tx, trace, find);
+    look(tx, trace, find).await
+}
+
+fn of_service(tx: &ReadTx<'_>, trace: &MessageTrace, find: Statement<'static>) -> Statement<'static> {
+    let dead: Vec<Uuid> = trace.dead.iter().map(|row| row.letter.dead_letter_id).collect();
+    find.bind(dead).bind(tx.capabilities().service.clone())
+}
+
+async fn look(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, find: Statement<'static>) -> Result<()> {
+    for sighting in tx.rows::<Sighting>("look for the message", find).await? {
+        add(trace, sighting);
+    }
+    // In the order of the operations, each once: two searches may find the same.
+    trace.operations.sort_by_key(|item| (item.started_at, item.operation_id, item.ordinal));
+    trace.operations.dedup_by_key(|item| (item.operation_id, item.ordinal));
+    Ok(())
 }
 
 fn add(trace: &mut MessageTrace, row: Sighting) {
@@ -134,6 +169,22 @@ fn add(trace: &mut MessageTrace, row: Sighting) {
             started_at,
             completed_at: row.ended_at,
         }),
+        ("operation", Some(operation_id), Some(started_at)) => {
+            let mut words = row.words.unwrap_or_default().into_iter();
+            let mut word = || words.next().flatten();
+            trace.operations.push(OperationItem {
+                operation_id,
+                ordinal: row.number.unwrap_or_default(),
+                action: row.name.unwrap_or_default(),
+                result: word().unwrap_or_default(),
+                actor: word().unwrap_or_default(),
+                reason: word().unwrap_or_default(),
+                ticket: word(),
+                message: row.error,
+                started_at,
+                dead_letter_id: row.dead_letter_id,
+            });
+        }
         ("run", Some(schedule_id), Some(fired_at)) => trace.runs.push(ScheduleRun {
             run_id: row.number.unwrap_or_default(),
             schedule_id,

@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::rows::surrounded;
+use super::rows::{RowKey, surrounded};
 use crate::domain::diagnosis::RowFacts;
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
+use crate::domain::work_row::WorkRow;
 use crate::error::Result;
-use crate::store::read::{ReadTx, statement};
+use crate::store::read::{Decoded, ReadTx, statement};
 
 /// Which lanes.
 #[derive(Clone, Debug, Default)]
@@ -29,13 +30,20 @@ pub struct BlockedFilter {
 #[derive(Clone, Debug)]
 pub struct Blocked {
     /// The head with what surrounds it.
-    pub head: RowFacts,
-    /// The stream.
-    pub stream_id: Uuid,
-    /// When the head came to be.
-    pub since: Instant,
+    pub head: Decoded<RowFacts>,
+    /// Its place in the list.
+    pub place: Place,
     /// Rows behind it, where they were counted.
     pub followers: Option<i64>,
+}
+
+impl Blocked {
+    fn row(&self) -> Option<&WorkRow> {
+        match &self.head {
+            Decoded::Read(facts) => Some(&facts.row),
+            Decoded::Unreadable(_) => None,
+        }
+    }
 }
 
 /// The place of a lane in the list: since, table, stream, perspective.
@@ -46,6 +54,7 @@ struct Head {
     stream_id: Uuid,
     message_id: Uuid,
     source_table: String,
+    perspective_name: String,
     since: Instant,
 }
 
@@ -81,15 +90,12 @@ pub async fn blocked(
     let heads: Vec<Head> = tx.rows("find the blocked streams", find).await?;
     let rules = rules(tx).await?;
     let ids: Vec<Uuid> = heads.iter().map(|head| head.message_id).collect();
-    let mut rows: BTreeMap<(WorkTable, Uuid), RowFacts> = surrounded(tx, &ids)
-        .await?
-        .into_iter()
-        .map(|facts| ((facts.row.table, facts.row.message_id), facts))
-        .collect();
-    let complete = |head: Head| {
-        let table = WorkTable::from_wh_name(&head.source_table)?;
-        let facts = rows.remove(&(table, head.message_id))?;
-        Some(Blocked { head: facts, stream_id: head.stream_id, since: head.since, followers: None })
+    let mut rows: BTreeMap<RowKey, Decoded<RowFacts>> =
+        surrounded(tx, &ids, None).await?.into_iter().collect();
+    let complete = |Head { stream_id, message_id, source_table, perspective_name, since }| {
+        let table = WorkTable::from_wh_name(&source_table)?;
+        let head = rows.remove(&RowKey { table, message_id })?;
+        Some(Blocked { head, place: (since, source_table, stream_id, perspective_name), followers: None })
     };
     let mut lanes: Vec<Blocked> = heads.into_iter().filter_map(complete).collect();
     count_followers(tx, &mut lanes, &rules, filter.count_followers).await?;
@@ -114,10 +120,11 @@ async fn count_followers(
     rules: &Rules,
     scan: bool,
 ) -> Result<()> {
-    let of = |table: WorkTable| lanes.iter().filter(move |lane| lane.head.row.table == table);
+    let heads: Vec<&WorkRow> = lanes.iter().filter_map(Blocked::row).collect();
+    let of = |table: WorkTable| heads.iter().filter(move |row| row.table == table);
     let mut counted: BTreeMap<(WorkTable, Uuid), i64> = BTreeMap::new();
     if of(WorkTable::Perspective).next().is_some() {
-        let rows = || of(WorkTable::Perspective).map(|lane| &lane.head.row);
+        let rows = || of(WorkTable::Perspective);
         let count = statement(include_str!("../sql/streams/perspective_followers.sql"))
             .bind(rows().map(|row| row.message_id).collect::<Vec<_>>())
             .bind(rows().map(|row| row.stream_id).collect::<Vec<_>>())
@@ -128,7 +135,7 @@ async fn count_followers(
             .extend(found.into_iter().map(|row| ((WorkTable::Perspective, row.message_id), row.followers)));
     }
     if of(WorkTable::Outbox).next().is_some() && (rules.outbox_index || scan) {
-        let rows = || of(WorkTable::Outbox).map(|lane| &lane.head.row);
+        let rows = || of(WorkTable::Outbox);
         let count = statement(include_str!("../sql/streams/outbox_followers.sql"))
             .bind(rows().map(|row| row.message_id).collect::<Vec<_>>())
             .bind(rows().map(|row| row.stream_id).collect::<Vec<_>>())
@@ -138,7 +145,7 @@ async fn count_followers(
         counted.extend(found.into_iter().map(|row| ((WorkTable::Outbox, row.message_id), row.followers)));
     }
     for lane in lanes {
-        lane.followers = counted.get(&(lane.head.row.table, lane.head.row.message_id)).copied();
+        lane.followers = lane.row().and_then(|row| counted.get(&(row.table, row.message_id)).copied());
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::store::read::{ReadTx, statement};
 
 /// What an id leads to.
-#[derive(Clone, Debug, FromRow)]
+#[derive(Clone, Debug, Default, FromRow)]
 pub struct Resolved {
     /// The id is that of a stream.
     pub is_stream: bool,
@@ -21,12 +21,6 @@ pub struct Resolved {
     pub dead_letter_id: Option<Uuid>,
     /// Unrecovered dead letters of the stream.
     pub dead_letters: i64,
-    /// Outbox rows of one time are ordered by id (facts §4, era D).
-    pub ties_by_id: bool,
-    /// An index finds all waiting outbox rows of a stream.
-    pub outbox_index: bool,
-    /// wh_inbox is so large that it is scanned only when asked to.
-    pub large_inbox: bool,
 }
 
 /// What a diagnosis is about.
@@ -74,6 +68,11 @@ pub async fn resolve(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Resolved> {
 }
 
 impl Resolved {
+    /// The id is that of a stream with so many unrecovered dead letters.
+    pub(super) fn stream(dead_letters: i64) -> Self {
+        Self { is_stream: true, dead_letters, ..Self::default() }
+    }
+
     /// Whether the id leads anywhere by what an index finds; a stream of inbox rows alone, or of outbox rows that
     /// were never scheduled, shows only when its rows are looked for.
     pub fn leads_somewhere(&self) -> bool {

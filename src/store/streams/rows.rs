@@ -8,34 +8,74 @@ use uuid::Uuid;
 
 use crate::domain::diagnosis::{Cursor, EventState, Owner, ParkedBy, RowFacts};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
-use crate::store::read::{ReadTx, statement};
+use crate::store::read::{Decoded, ReadTx, statement};
+use crate::store::work_rows;
 
-/// The work rows with these ids, over the three tables, with owner, event and cursor, and with the operation of
-/// ours that parked them where our records may be read.
+macro_rules! together {
+    ($($part:literal),+) => {
+        concat!("(", $(include_str!($part), ") UNION ALL (",)+ include_str!("../sql/streams/rows_perspective.sql"), ")")
+    };
+}
+
+/// The work rows with these ids, with owner, event and cursor, and with the operation of ours that scheduled them
+/// where our records may be read; each with its table and id, which can always be read. `table`: the one that all are
+/// in; over the three tables where that is not known.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn surrounded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<RowFacts>> {
+pub async fn surrounded(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+) -> Result<Vec<(RowKey, Decoded<RowFacts>)>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
-    let sql = if tx.capabilities().split_inbox() {
-        include_str!("../sql/streams/rows_split.sql")
-    } else {
-        include_str!("../sql/streams/rows.sql")
+    let sql = match (table, tx.capabilities().split_inbox()) {
+        (Some(WorkTable::Outbox), _) => include_str!("../sql/streams/rows_outbox.sql"),
+        (Some(WorkTable::Inbox), true) => include_str!("../sql/streams/rows_inbox_split.sql"),
+        (Some(WorkTable::Inbox), false) => include_str!("../sql/streams/rows_inbox.sql"),
+        (Some(WorkTable::Perspective), _) => include_str!("../sql/streams/rows_perspective.sql"),
+        (None, true) => {
+            together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox_split.sql")
+        }
+        (None, false) => together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox.sql"),
     };
-    let mut rows: Vec<RowFacts> = tx.rows("look at the rows", statement(sql).bind(ids.to_vec())).await?;
+    let find = statement(sql).bind(ids.to_vec());
+    let mut rows = tx.keyed::<RowKey, RowFacts>("look at the rows", "message_id", find).await?;
     if tx.capabilities().operations_readable {
-        let scheduled = rows.iter().filter(|facts| facts.row.scheduled_for.is_some());
-        let scheduled: Vec<Uuid> = scheduled.map(|facts| facts.row.message_id).collect();
-        let mut by = parked_by(tx, scheduled).await?;
-        for facts in rows.iter_mut().filter(|facts| facts.row.scheduled_for.is_some()) {
+        let mut scheduled: Vec<&mut RowFacts> = rows
+            .iter_mut()
+            .filter_map(|(_, row)| match row {
+                Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
+                _ => None,
+            })
+            .collect();
+        let ids = scheduled.iter().map(|facts| facts.row.message_id).collect();
+        let mut by = parked_by(tx, ids).await?;
+        for facts in &mut scheduled {
             facts.parked_by = by.remove(&facts.row.message_id);
         }
     }
     Ok(rows)
+}
+
+/// What tells work rows from each other: an id may be in two tables (facts §6.24).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowKey {
+    /// Its table.
+    pub table: WorkTable,
+    /// Its id.
+    pub message_id: Uuid,
+}
+
+impl FromRow<'_, PgRow> for RowKey {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self { table: work_rows::table(row)?, message_id: row.try_get("message_id")? })
+    }
 }
 
 #[derive(FromRow)]

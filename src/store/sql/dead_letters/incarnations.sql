@@ -3,20 +3,6 @@
 -- all dead letters of its message. The index of sources begins with the table, so the tables are named.
 -- stack_id is named without its table: where the table lacks it, the name finds the null in "absent".
 -- $1 ids of messages or dead letters  $2 length of the error text  $3 the whole error as well
-WITH found AS MATERIALIZED (
-    SELECT d.dead_letter_id FROM wh_dead_letters AS d WHERE d.dead_letter_id = ANY ($1)
-    UNION
-    SELECT d.dead_letter_id
-    FROM wh_dead_letters AS d
-    WHERE d.source_id = ANY (
-        ARRAY(
-            SELECT unnest($1::uuid[])
-            UNION
-            SELECT named.source_id FROM wh_dead_letters AS named WHERE named.dead_letter_id = ANY ($1)
-        )
-    )
-      AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')
-)
 SELECT row.*
 FROM (SELECT NULL::text AS stack_id) AS absent
 CROSS JOIN LATERAL (
@@ -27,12 +13,17 @@ CROSS JOIN LATERAL (
            CASE WHEN $3 THEN d.error_text END AS whole_error, d.last_recovery_at, d.retried_on_generations,
            d.operator_notes, d.operator_actor,
            CASE WHEN d.source_table = 'wh_perspective_events' THEN d.envelope ->> 'event_id' END AS event_id,
-           jsonb_build_object(
-               'scheduleId', coalesce(d.envelope #> '{metadata,scheduleId}', d.metadata -> 'scheduleId'),
-               'deliveryGuarantee', coalesce(d.envelope #> '{metadata,deliveryGuarantee}', d.metadata -> 'deliveryGuarantee')
-           ) AS schedule,
+           coalesce((
+               SELECT jsonb_object_agg(entry.key, entry.value)
+               FROM (VALUES (d.metadata), (d.envelope -> 'metadata')) AS place (metadata),
+                    jsonb_each(CASE WHEN jsonb_typeof(place.metadata) = 'object' THEN place.metadata END) AS entry
+               WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
+           ), '{}') AS schedule,
            pg_column_size(d.envelope)::bigint AS body_bytes, stack_id::text
-    FROM found
-    JOIN wh_dead_letters AS d ON d.dead_letter_id = found.dead_letter_id
+    FROM wh_dead_letters AS d
+    WHERE d.dead_letter_id = ANY ($1)
+       OR (d.source_id = ANY (
+            $1::uuid[] || ARRAY(SELECT named.source_id FROM wh_dead_letters AS named WHERE named.dead_letter_id = ANY ($1))
+        ) AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}'))
 ) AS row
 ORDER BY row.dead_letter_id DESC

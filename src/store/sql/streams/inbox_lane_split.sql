@@ -1,8 +1,7 @@
 -- needs: wh_inbox_state, wh_inbox
 -- All waiting inbox rows of a stream, by idx_inbox_state_stream_order; and those without a state row, which no
--- index finds, where they are to be scanned for.
--- $1 stream  $2 most ids  $3 of no meaning here: the outbox lane, with which this is sent, has it
--- $4 scan for rows without state
+-- index finds, by a scan while the table is small.
+-- $1 stream  $2 most ids  $3 scan for them in a large table too
 WITH waiting AS (
     SELECT s.message_id, s.received_at, coalesce(s.scheduled_for > now(), false) AS troubled
     FROM wh_inbox_state AS s
@@ -10,7 +9,7 @@ WITH waiting AS (
     UNION ALL
     SELECT w.message_id, w.received_at, true
     FROM wh_inbox AS w
-    WHERE $4 AND $3::boolean IS NOT NULL AND w.stream_id = $1
+    WHERE ($3 OR pg_relation_size('wh_inbox') <= 2000 * current_setting('block_size')::bigint) AND w.stream_id = $1
       AND NOT EXISTS (SELECT FROM wh_inbox_state AS s WHERE s.message_id = w.message_id)
 )
 SELECT

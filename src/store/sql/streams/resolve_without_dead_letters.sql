@@ -1,7 +1,6 @@
 -- needs: wh_active_streams, wh_event_store, wh_inbox, wh_outbox, wh_perspective_events
 -- lacks: wh_dead_letters
--- Which stream an id leads to, whether as a stream or a message; and what the schema of the
--- moment decides about the search. Primary keys and stream indexes only.
+-- Which stream an id leads to, whether as a stream or a message, by primary keys and stream indexes only.
 -- $1 id
 SELECT
     EXISTS (SELECT FROM wh_active_streams AS a WHERE a.stream_id = $1)
@@ -9,14 +8,7 @@ SELECT
         OR EXISTS (SELECT FROM wh_event_store AS e WHERE e.stream_id = $1)
         OR EXISTS (SELECT FROM wh_outbox AS o WHERE o.stream_id = $1 AND o.scheduled_for IS NOT NULL) AS is_stream,
     found.source_table, found.stream_id, found.message_id, found.dead_letter_id,
-    0::bigint AS dead_letters,
-    EXISTS (
-        SELECT FROM pg_proc AS p
-        JOIN pg_class AS c ON c.relnamespace = p.pronamespace AND c.oid = 'wh_outbox'::regclass
-        WHERE p.proname = 'claim_orphaned_outbox' AND 'p_run_length' = ANY (p.proargnames)
-    ) AS ties_by_id,
-    to_regclass('idx_outbox_stream_run') IS NOT NULL AS outbox_index,
-    pg_relation_size('wh_inbox') > 2000 * current_setting('block_size')::bigint AS large_inbox
+    0::bigint AS dead_letters
 FROM (SELECT) AS one
 LEFT JOIN LATERAL (
     SELECT 'wh_outbox' AS source_table, o.stream_id, o.message_id, NULL::uuid AS dead_letter_id
