@@ -24,7 +24,7 @@ use crate::store::capabilities::Capabilities;
 use crate::store::dead_letters::{self, Found};
 use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
-use crate::store::{AuditedTx, ReadTx, instances};
+use crate::store::{AuditedTx, ReadTx, instances, other_ids};
 
 /// What to do instead of giving a time that has passed.
 pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
@@ -74,6 +74,8 @@ pub async fn find(
     } else {
         dead_letters::named(tx, &missing).await?
     };
+    let nowhere: Vec<Uuid> = missing.into_iter().filter(|id| !dead.contains_key(id)).collect();
+    let other = if nowhere.is_empty() { BTreeMap::new() } else { other_ids::no_rows(tx, &nowhere).await? };
     let live = instances::live(tx).await?;
     let now = tx.now();
     Ok(ids
@@ -82,7 +84,11 @@ pub async fn find(
             Some(rows) => planned(id, rows, &live, now),
             None => {
                 let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
-                Planned::unknown(id, not_found(id, guards.table, dead, action))
+                let message = match other.get(&id) {
+                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
+                    None => not_found(id, guards.table, dead, action),
+                };
+                Planned::unknown(id, message)
             }
         })
         .collect())

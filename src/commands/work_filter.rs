@@ -45,7 +45,7 @@ pub struct WorkFilterFlags {
     /// Stored after this time, or for less than this
     #[arg(long, value_name = "TIME|DURATION")]
     pub newer_than: Option<String>,
-    /// Text at a place in metadata, scope or body
+    /// Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE")]
     pub conditions: Vec<WhereClause>,
 }

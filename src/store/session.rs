@@ -289,7 +289,7 @@ pub(super) fn require_service(capabilities: &Capabilities, schema: Option<&str>)
     if capabilities.locked_out {
         let service = &capabilities.service;
         return Err(Error::new(ExitStatus::Forbidden, format!("this role may not use schema '{service}'"))
-            .hint("ask for the privileges that `whizbang migrate grants` prints"));
+            .hint("ask for the privileges that `whizbang migrate grants --role NAME` prints"));
     }
     if !capabilities.service.is_empty() {
         return Ok(());

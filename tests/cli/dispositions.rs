@@ -16,6 +16,7 @@ use crate::support::row::Row;
 
 on_every_era!(
     a_cursor_that_begins_with_a_sign_is_taken,
+    a_dead_letter_without_a_time_of_its_own_is_due_now_at_the_latest,
     hold_keeps_a_dead_letter_from_the_service_over_deploys_too,
     hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases,
     unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay,
@@ -84,6 +85,13 @@ async fn a_cursor_that_begins_with_a_sign_is_taken(db: TestDatabase) {
     }
     assert_eq!(shown, [first, second, third].map(|id| id.to_string()));
     assert_eq!(after, None);
+}
+
+async fn a_dead_letter_without_a_time_of_its_own_is_due_now_at_the_latest(db: TestDatabase) {
+    let later = db.insert(DeadLetter::outbox().column("dead_lettered_at", "294000-01-01T00:00:00Z")).await;
+    assert!(is_due(&db, later).await);
+    let shown = Whizbang::new(&db).args(["dlq", "due"]).run().expect_status(0).stdout;
+    assert!(shown.lines().any(|line| line.contains(&format!("{later}  now"))), "{shown}");
 }
 
 async fn is_due(db: &TestDatabase, id: Uuid) -> bool {

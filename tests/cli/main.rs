@@ -13,9 +13,11 @@ mod doctor;
 mod generated;
 mod grants;
 mod harness;
+mod in_between;
 mod message_show;
 mod migrate;
 mod notes;
+mod other_ids;
 mod overview;
 mod pager;
 mod poison;
@@ -24,6 +26,7 @@ mod readme;
 mod replay;
 mod reports;
 mod stream;
+mod stream_one;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -105,7 +105,8 @@ const COLUMNS: &[Column] = &[
     ),
     Column::new("action", "what was asked for").wide(),
     Column::new("table", "outbox, inbox, perspective or broker"),
-    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
+    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done")
+        .ids_of(&["done", "pending"]),
     Column::new("code", "why not, stable"),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),

@@ -52,7 +52,7 @@ pub struct FilterFlags {
     /// Where they were to go, with * and ?
     #[arg(long, value_name = "GLOB")]
     pub destination: Option<Glob>,
-    /// Text at a place in metadata, scope or body
+    /// Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE")]
     pub conditions: Vec<WhereClause>,
 }
