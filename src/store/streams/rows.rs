@@ -1,15 +1,13 @@
 //! Work rows with what surrounds them.
 
-use std::collections::BTreeMap;
-
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use crate::domain::diagnosis::{Cursor, EventState, Owner, ParkedBy, RowFacts};
-use crate::domain::instant::Instant;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
+use crate::store::parks;
 use crate::store::read::{ReadTx, statement};
 
 /// The work rows with these ids, over the three tables, with owner, event and cursor, and with the operation of
@@ -27,38 +25,19 @@ pub async fn surrounded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<RowFact
         include_str!("../sql/streams/rows.sql")
     };
     let mut rows: Vec<RowFacts> = tx.rows("look at the rows", statement(sql).bind(ids.to_vec())).await?;
-    if tx.capabilities().operations_readable {
-        let scheduled = rows.iter().filter(|facts| facts.row.scheduled_for.is_some());
-        let scheduled: Vec<Uuid> = scheduled.map(|facts| facts.row.message_id).collect();
-        let mut by = parked_by(tx, scheduled).await?;
-        for facts in rows.iter_mut().filter(|facts| facts.row.scheduled_for.is_some()) {
-            facts.parked_by = by.remove(&facts.row.message_id);
-        }
+    let scheduled = rows.iter().filter(|facts| facts.row.scheduled_for.is_some());
+    let scheduled: Vec<Uuid> = scheduled.map(|facts| facts.row.message_id).collect();
+    let parks = parks::latest(tx, &scheduled).await?;
+    for facts in &mut rows {
+        let park = parks.iter().find(|park| park.holds(&facts.row));
+        facts.parked_by = park.map(|park| ParkedBy {
+            operation_id: park.operation_id,
+            actor: park.actor.clone(),
+            reason: park.reason.clone(),
+            at: park.started_at,
+        });
     }
     Ok(rows)
-}
-
-#[derive(FromRow)]
-struct Parking {
-    message_id: Uuid,
-    operation_id: Uuid,
-    actor: String,
-    reason: String,
-    started_at: Instant,
-}
-
-async fn parked_by(tx: &mut ReadTx<'_>, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, ParkedBy>> {
-    if ids.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let service = tx.capabilities().service.clone();
-    let find = statement(include_str!("../sql/streams/parked_by.sql")).bind(ids).bind(service);
-    let parkings: Vec<Parking> = tx.rows("see who parked the rows", find).await?;
-    let by = |parking: Parking| {
-        let Parking { message_id, operation_id, actor, reason, started_at } = parking;
-        (message_id, ParkedBy { operation_id, actor, reason, at: started_at })
-    };
-    Ok(parkings.into_iter().map(by).collect())
 }
 
 impl FromRow<'_, PgRow> for RowFacts {
