@@ -16,9 +16,8 @@ use super::reason::ChangeFlags;
 use super::work;
 use super::work::line::{self, Lines};
 use crate::context::Context;
-use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
+use crate::domain::backoff::{self, DEFAULT_MAX_ATTEMPTS, Wait};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
-use crate::domain::dead_letter::Next;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
@@ -187,6 +186,19 @@ impl Promoting {
     }
 }
 
+/// What keeps the row from running now, which no replay of it brings back. A back-off is short, and meant to end.
+fn kept_back(row: &WorkRow, now: Instant) -> Option<String> {
+    let planned =
+        backoff::explain(row.tries(), row.status.is_failed(), row.scheduled_for, now) == Wait::Planned;
+    let what = match row.scheduled_for {
+        _ if row.coalesce_group.is_some() => work::coalesces(row)?,
+        Some(Instant::Infinity) => "it is parked".to_owned(),
+        Some(time) if planned => format!("it waits until {}", time.rfc3339()),
+        _ => return None,
+    };
+    Some(format!("{what}; put back by a replay it would be claimable at once"))
+}
+
 /// What became of the rows of all tables.
 #[derive(Default)]
 struct Moved {
@@ -242,7 +254,7 @@ impl Verb for Promoting {
                 let source = SourceTable::from_wh_name(&letter.source_table);
                 letter.source_id == row.message_id
                     && source.is_some_and(|source| source.replay_table() == row.table)
-                    && matches!(letter.next(sweep_keeps_held), Next::Service(_) | Next::HeldUntilDeploy)
+                    && letter.next(sweep_keeps_held).comes_back()
             };
             for found in earlier.get(&row.message_id).into_iter().flatten().filter(comes_back) {
                 let letter = found.letter.dead_letter_id;
@@ -266,6 +278,7 @@ impl Verb for Promoting {
             if self.fate == Fate::Service {
                 item.objections.extend(work::at_most_once(row));
             }
+            item.warnings.extend(kept_back(row, tx.now()));
         }
         Ok(planned)
     }

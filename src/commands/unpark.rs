@@ -10,9 +10,10 @@ use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
+use super::work;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
-use super::work::{self, retention};
+use super::work::retention::{self, RetentionFlag};
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -29,6 +30,8 @@ pub struct Unpark {
     #[command(flatten)]
     cap: CapFlags,
     #[command(flatten)]
+    retention: RetentionFlag,
+    #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
     change: ChangeFlags,
@@ -41,7 +44,12 @@ impl Unpark {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let verb = Unparking { lines: Lines::default(), cap: self.cap, guards: self.guards };
+        let verb = Unparking {
+            lines: Lines::default(),
+            cap: self.cap,
+            retention: self.retention,
+            guards: self.guards,
+        };
         change::run(context, &verb, &named, &self.change).await
     }
 }
@@ -49,6 +57,7 @@ impl Unpark {
 struct Unparking {
     lines: Lines,
     cap: CapFlags,
+    retention: RetentionFlag,
     guards: work::Guards,
 }
 
@@ -68,12 +77,7 @@ async fn schedules_before(
     let parks = parks::latest(tx, &ids).await?;
     let now = tx.now();
     let back = |row: &WorkRow| {
-        let ours = parks.iter().find(|park| {
-            // As we parked it: whatever was done to it since gave it another schedule.
-            park.message_id == row.message_id
-                && park.source_table == row.table.name()
-                && park.parked_for == row.scheduled_for
-        });
+        let ours = parks.iter().find(|park| park.holds(row));
         Some((row.message_id, back(row, ours, now)?))
     };
     Ok(rows.into_iter().filter_map(back).collect())
@@ -106,6 +110,7 @@ impl Verb for Unparking {
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
         given.extend(self.cap.given());
+        given.extend(self.retention.given());
         given
     }
 
@@ -132,9 +137,11 @@ impl Verb for Unparking {
                 )),
             }
             item.objections.extend(work::at_most_once(row));
+            item.objections.extend(work::coalescing(row));
             item.objections.extend(work::state_missing(row));
-            item.warnings.extend(retention::warning(row, retention, now));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
+            let due = back.get(&row.message_id).and_then(|back| back.scheduled_for);
+            retention::check(item, due, retention, now);
             self.cap.check(item);
         }
         Ok(planned)

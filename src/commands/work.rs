@@ -146,9 +146,6 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
         objections.push(Objection::unless(STEAL, "leased", message));
         warnings.push(format!("whatever instance {holder} reports about it may undo the change"));
     }
-    if let Some(group) = &row.coalesce_group {
-        warnings.push(format!("it waits for the coalesce worker on purpose (group {group})"));
-    }
     Planned {
         named: id,
         target: Some(Target {
@@ -171,6 +168,23 @@ pub fn at_most_once(row: &WorkRow) -> Option<Objection> {
         "it is an occurrence of schedule {schedule}, which must run at most once: it may have run, and would run again"
     );
     Some(Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message))
+}
+
+/// What stands against another schedule for a row that is to be coalesced: no claim takes it whatever its
+/// schedule, which is the coalesce worker's own (facts §1.1).
+pub fn coalescing(row: &WorkRow) -> Option<Objection> {
+    coalesces(row).map(|message| {
+        Objection::new(
+            "coalescing",
+            format!("{message}: claims never take it, and its schedule is that worker's"),
+        )
+    })
+}
+
+/// That a row waits for coalescing.
+pub fn coalesces(row: &WorkRow) -> Option<String> {
+    let group = row.coalesce_group.as_ref()?;
+    Some(format!("it waits for the coalesce worker on purpose (group {group})"))
 }
 
 /// What stands against changing an inbox row of era D whose state row is missing (facts §1.3).

@@ -15,9 +15,7 @@ use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
-use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::{Disposition, RecoveryStatus};
-use crate::domain::tables::SourceTable;
 use crate::domain::time_input::parse_time;
 use crate::error::Result;
 use crate::store::dead_letters::{self, Found};
@@ -26,8 +24,6 @@ use crate::store::{AuditedTx, ReadTx};
 
 /// The flag for what an operator or the service gave up.
 pub const OVERRIDE_DISPOSITION: &str = "--override-disposition";
-/// The flag for occurrences that must run at most once.
-pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flag of verbs that take back a decision for good.
 #[derive(Args, Clone, Copy, Debug)]
@@ -38,26 +34,10 @@ pub struct DispositionGuard {
     pub override_disposition: bool,
 }
 
-/// Flag of verbs after which the service runs a message again.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Guards")]
-pub struct OccurrenceGuard {
-    /// Also occurrences of a schedule that must run at most once
-    #[arg(long)]
-    pub break_at_most_once: bool,
-}
-
 impl DispositionGuard {
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         if self.override_disposition { vec![OVERRIDE_DISPOSITION] } else { Vec::new() }
-    }
-}
-
-impl OccurrenceGuard {
-    /// The override flags given.
-    pub fn given(self) -> Vec<&'static str> {
-        if self.break_at_most_once { vec![BREAK_AT_MOST_ONCE] } else { Vec::new() }
     }
 }
 
@@ -96,8 +76,6 @@ impl Author {
 /// letter. `recovered`: those that were recovered are taken too.
 pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<Vec<Planned<Found>>> {
     let mut found = dead_letters::named(tx, ids).await?;
-    let capabilities = tx.capabilities();
-    let shared = capabilities.dead_letters_in_public && capabilities.services.len() > 1;
     let mut seen = BTreeSet::new();
     let mut planned = Vec::with_capacity(ids.len());
     for &id in ids {
@@ -110,12 +88,6 @@ pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<
             if is_recovered(letter) && !recovered {
                 item.objections
                     .push(Objection::new("recovered", "it was recovered already: nothing is left to decide"));
-            }
-            if shared {
-                item.warnings.push(
-                    "the services of this database share their dead letters, and it is not known whose this one is"
-                        .to_owned(),
-                );
             }
         }
         planned.push(item);
@@ -186,42 +158,6 @@ pub fn given_up(letter: &DeadLetter) -> Option<Objection> {
         let who = if operator { "an operator gave it up" } else { "the service gave it up" };
         Objection::unless(OVERRIDE_DISPOSITION, "given-up", who)
     })
-}
-
-/// What stands against letting the service run it again.
-pub fn at_most_once(found: &Found) -> Option<Objection> {
-    found.at_most_once.as_ref().map(|schedule| {
-        let message = format!(
-            "it is an occurrence of schedule {schedule}, which must run at most once; the service would run it again"
-        );
-        Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message)
-    })
-}
-
-/// What the service will do with a dead letter that is due, and what that loses, as sentences.
-pub fn consequences(letter: &DeadLetter) -> Vec<String> {
-    let reason = letter.failure_reason;
-    let step = next_step(reason, letter.recovery_attempts);
-    let mut told = vec![step.sentence(reason)];
-    let id = letter.dead_letter_id;
-    if let PolicyStep::Recover { .. } = step {
-        let lost = match SourceTable::from_wh_name(&letter.source_table) {
-            Some(SourceTable::Outbox) => {
-                "scope, event flag, flags, envelope type, partition and its place in the stream"
-            }
-            Some(SourceTable::Inbox | SourceTable::Broker) => {
-                "scope, event flag, flags, handler name, partition and its place in the stream"
-            }
-            Some(SourceTable::Perspective) => "partition and priority",
-            None => "what is not known of this table",
-        };
-        told.push(format!(
-            "the service's recovery loses {lost}; `whizbang replay {id}` keeps what can be kept"
-        ));
-    } else {
-        told.push(format!("`whizbang replay {id}` puts it back all the same"));
-    }
-    told
 }
 
 /// Carries out a decision: keeps the dead letters as they were, changes them, and tells what they are now.

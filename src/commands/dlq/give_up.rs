@@ -6,6 +6,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::disposition::{self, Author};
+use super::handover;
 use super::others;
 use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
@@ -58,6 +59,7 @@ impl Verb for GivingUp {
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
         let mut planned = disposition::find(tx, ids, false).await?;
+        handover::warn(tx, &mut planned).await?;
         others::warn(tx, &mut planned).await?;
         for item in &mut planned {
             let Some(found) = &item.facts else { continue };

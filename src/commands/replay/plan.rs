@@ -35,8 +35,9 @@ pub struct Item {
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
     let found = replay_owners::find(tx, ids).await?;
+    let keeps = tx.capabilities().sweep_keeps_held();
     let choices: Vec<(Uuid, Option<Choice>)> =
-        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
+        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates, keeps))).collect();
     let letters =
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
@@ -61,6 +62,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
             several_services: tx.capabilities().services.len() > 1,
             max_incarnations: usize::try_from(options.max_incarnations).unwrap_or(usize::MAX),
             reset_observations: options.reset_observations,
+            now: tx.now(),
             split_inbox: tx.capabilities().split_inbox(),
         },
         capabilities: tx.capabilities().clone(),
@@ -297,7 +299,8 @@ impl Item {
         };
         let given_up = facts.choice.others.len();
         if given_up > 0 && unrecovered(&facts.choice.chosen.letter) {
-            effect.push_str(&format!("; {given_up} older dead letters of it are given up"));
+            let what = if given_up == 1 { "dead letter of it is" } else { "dead letters of it are" };
+            effect.push_str(&format!("; {given_up} other {what} given up"));
         }
         if !self.restoration.lost.is_empty() {
             effect.push_str(&format!("; cannot be restored: {}", self.restoration.lost.join(", ")));

@@ -175,7 +175,12 @@ fn replayed(item: &Item) -> Replayed {
         placed_at: item.facts.place.at(),
         image: details.before.map(|before| (before.operation_id, before.ordinal)),
         inferred: item.inferred(),
-        unusual_body: matches!(details.body, Body::Null | Body::InEventStore),
+        unusual_body: matches!(details.body, Body::Null | Body::InEventStore)
+            || details.metadata_is_json_null,
+        scope_is_json_null: match (details.before, details.event) {
+            (Some(before), _) => before.scope_is_json_null,
+            (None, event) => event.is_some_and(|event| event.scope_is_json_null),
+        },
     }
 }
 

@@ -14,6 +14,7 @@ use crate::support::row::Row;
 on_every_era!(
     a_message_dead_in_several_tables_needs_table,
     older_incarnations_are_superseded_in_the_same_transaction,
+    an_incarnation_that_the_service_leaves_alone_needs_no_flag,
     an_older_incarnation_is_not_replayed_past_a_newer_one,
     a_message_that_ran_since_needs_again,
     a_message_that_is_back_already_is_refused,
@@ -74,6 +75,32 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
     // As every other decision writes it: when, who, what, why.
     let note = format!("Z ada: give-up: superseded by the replay of {newer}: the cause is mended [INC-7]");
     assert!(older["operator_notes"].as_str().unwrap().ends_with(&note), "{older}");
+}
+
+async fn an_incarnation_that_the_service_leaves_alone_needs_no_flag(db: TestDatabase) {
+    // Status and disposition of the older one, and whether the service can run the message from it.
+    let until_deploy = db.era() != Era::D;
+    for (status, disposition, comes_back) in
+        [(4, 0, false), (4, 3, false), (2, 2, false), (2, 0, until_deploy), (0, 0, true)]
+    {
+        let message = Uuid::now_v7();
+        let older = DeadLetter::inbox().source(message).at("-2h").generation("1.0").status(status);
+        let older = db.insert(older.column("operator_disposition", disposition)).await;
+        db.insert(DeadLetter::inbox().source(message).at("-1h")).await;
+        let item = if comes_back {
+            let item = refused(&db, message, &[], "older-incarnations");
+            assert!(item["message"].as_str().unwrap().contains(&older.to_string()), "{item}");
+            done(&db, message, &["--supersede-older"])
+        } else {
+            let item = done(&db, message, &[]);
+            assert!(item["warnings"].to_string().contains(&format!("{older} (inbox,")), "{item}");
+            item
+        };
+        let told = item["message"].as_str().unwrap().contains("1 other dead letter of it is given up");
+        assert_eq!(told, comes_back, "{item}");
+        let after = dead_letter(&db, older).await["recovery_status"].clone();
+        assert_eq!(after, if comes_back { 4 } else { status }, "{item}");
+    }
 }
 
 async fn an_older_incarnation_is_not_replayed_past_a_newer_one(db: TestDatabase) {

@@ -10,6 +10,7 @@ use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
+use crate::support::worker::Worker;
 
 /// Every verb, with the flags that leave only the guard in question.
 const VERBS: [&[&str]; 5] = [
@@ -103,9 +104,14 @@ async fn at_most_once_occurrences_need_their_own_flag(db: TestDatabase) {
         let id = text(db.insert(table.row().metadata(words.clone()).parked()).await);
         assert_eq!(codes(&change(&db, 6, &["retry", &id])), [json!("at-most-once")], "{table:?}");
     }
-    // Out of the way and held it cannot run again; but parked until a time it would.
+    // Out of the way and held it cannot run again; but parked until a time it would, as it would without a lease
+    // that keeps it.
+    let leased = Row::outbox().occurrence_of(schedule, 1).leased_by(gone, "5m");
+    for row in [row(), leased] {
+        let id = text(db.insert(row).await);
+        assert_eq!(codes(&change(&db, 6, &["park", &id, "--until", "+2h"])), [json!("at-most-once")]);
+    }
     let id = text(db.insert(row()).await);
-    assert_eq!(codes(&change(&db, 6, &["park", &id, "--until", "+2h"])), [json!("at-most-once")]);
     change(&db, 0, &["promote", &id, "--generation", "g"]);
     let often = text(db.insert(Row::outbox().occurrence_of(schedule, 0).parked()).await);
     change(&db, 0, &["retry", &often]);
@@ -233,11 +239,37 @@ async fn approval_and_usage_come_first_and_leave_no_record(db: TestDatabase) {
 }
 
 #[tokio::test]
-async fn a_row_that_waits_for_coalescing_warns() {
+async fn a_row_that_waits_for_coalescing_keeps_its_schedule() {
     for era in [Era::C, Era::D] {
         let db = TestDatabase::new(era).await;
-        let id = db.insert(Row::outbox().column("coalesce_group", "orders")).await;
-        let output = change(&db, 0, &["retry", &text(id)]);
-        assert!(output.stdout.contains("it waits for the coalesce worker on purpose (group orders)"));
+        let mut worker = Worker::start(&db).await;
+        let gone = db.insert(Row::gone_instance()).await;
+        let row = |when| Row::outbox().column("coalesce_group", "orders").scheduled_in(when);
+        let why = "it waits for the coalesce worker on purpose (group orders)";
+        let waits = text(db.insert(row("10m").leased_by(gone, "5m")).await);
+        let parked = text(db.insert(row("infinity")).await);
+        let due = text(db.insert(row("-1m")).await);
+        let before = db.checksum_wh_tables().await;
+        let schedules: [&[&str]; 4] = [
+            &["park"],
+            &["park", "--until", "+1h"],
+            &["retry", "--reset-attempts"],
+            &["retry", "--at", "+1h"],
+        ];
+        for id in [&waits, &due] {
+            for verb in schedules {
+                let output = change(&db, 6, &line(verb, id, &[]));
+                assert_eq!(codes(&output), [json!("coalescing")], "{verb:?}");
+                assert!(output.stdout.contains(why), "{}", output.stdout);
+            }
+        }
+        assert_eq!(codes(&change(&db, 6, &["unpark", &parked])), [json!("coalescing")]);
+        assert_eq!(before, db.checksum_wh_tables().await);
+        // For the reason that is given: no claim takes it, due or not.
+        assert_eq!(worker.claim(WorkTable::Outbox).await, Vec::<Uuid>::new());
+        for verb in [&["release"][..], &["promote", "--generation", "g"]] {
+            let output = change(&db, 0, &line(verb, &waits, &[]));
+            assert!(output.stdout.contains(why), "{}", output.stdout);
+        }
     }
 }

@@ -23,6 +23,9 @@ on_every_era!(
     unpark_goes_back_to_the_schedule_from_before,
     a_row_that_others_parked_is_claimable_now,
     a_row_that_is_not_as_we_parked_it_is_not_parked,
+    a_park_that_was_ended_is_credited_to_nobody,
+    no_verb_lets_a_row_wait_past_its_deletion_unsaid,
+    the_deletion_of_a_due_row_is_told_a_day_before,
     unpark_refuses_a_row_at_the_cap,
 );
 
@@ -173,6 +176,81 @@ async fn a_row_that_is_not_as_we_parked_it_is_not_parked(db: TestDatabase) {
     // A worker that had it reports a failure, which writes a schedule of its own.
     db.execute("UPDATE wh_outbox SET scheduled_for = now() + interval '5m'").await;
     assert_eq!(codes(&change(&db, 6, &["unpark", &text(id)])), [json!("not-parked")]);
+}
+
+async fn a_park_that_was_ended_is_credited_to_nobody(db: TestDatabase) {
+    let credited = |id: Uuid| {
+        let lanes = Whizbang::new(&db).args(["stream", "blocked", &text(id), "-o", "json"]).run().json();
+        let lane =
+            lanes["data"].as_array().unwrap().iter().find(|lane| lane["message_id"] == json!(id)).cloned();
+        let dry = change(&db, 0, &["unpark", &text(id), "--reset-attempts", "--dry-run"]);
+        let told = item(&dry)["message"].as_str().unwrap().contains("ada parked it");
+        (lane.is_some_and(|lane| lane["operation_id"].is_string()), told)
+    };
+    let endings: [&[&[&str]]; 5] = [
+        &[],
+        &[&["unpark"]],
+        &[&["retry"]],
+        &[&["promote", "--generation", "g"], &["replay", "--allow-out-of-order"]],
+        // Claimed since: somebody let it go.
+        &[&["worker"]],
+    ];
+    for table in [WorkTable::Outbox, WorkTable::Perspective] {
+        for ending in endings {
+            let (stream, event) = (Uuid::now_v7(), Uuid::now_v7());
+            db.insert(Row::stored_event(stream, 1).id(event)).await;
+            let row = table.row().stream(stream).event(event).scheduled_in("1h");
+            let id = db.insert(row).await;
+            change(&db, 0, &["park", &text(id), "--actor", "ada"]);
+            for verb in ending {
+                if *verb == ["worker"] {
+                    let (name, key) = (table.name(), table.key());
+                    db.execute(&format!("UPDATE {name} SET attempts = attempts + 1 WHERE {key} = '{id}'"))
+                        .await;
+                } else {
+                    change(&db, 0, &[verb, &[text(id).as_str()][..]].concat());
+                }
+            }
+            // Then somebody else parks it, by other means.
+            let (name, key) = (table.name(), table.key());
+            db.execute(&format!("UPDATE {name} SET scheduled_for = 'infinity' WHERE {key} = '{id}'")).await;
+            let ours = ending.is_empty();
+            assert_eq!(credited(id), (ours, ours), "{table:?} {ending:?}");
+        }
+    }
+}
+
+async fn no_verb_lets_a_row_wait_past_its_deletion_unsaid(db: TestDatabase) {
+    let gone = db.insert(Row::gone_instance()).await;
+    let row = || Row::inbox().at("-5d").scheduled_in("4d");
+    let parked = db.insert(row()).await;
+    change(&db, 0, &["park", &text(parked), "--accept-deletion"]);
+    let leased = db.insert(row().leased_by(gone, "1h")).await;
+    let retried = db.insert(Row::inbox().at("-5d")).await;
+    let steps: [(&[&str], Uuid); 3] =
+        [(&["unpark"], parked), (&["release"], leased), (&["retry", "--at", "+4d"], retried)];
+    for (verb, id) in steps {
+        let before = db.checksum_wh_tables().await;
+        let output = change(&db, 6, &[verb, &[&text(id)]].concat());
+        assert_eq!(codes(&output), [json!("deletion")], "{verb:?}");
+        assert!(output.stdout.contains(&format!("whizbang promote {id}")), "{}", output.stdout);
+        assert_eq!(before, db.checksum_wh_tables().await);
+        change(&db, 0, &[verb, &[&text(id), "--accept-deletion"]].concat());
+    }
+}
+
+async fn the_deletion_of_a_due_row_is_told_a_day_before(db: TestDatabase) {
+    let gone = db.insert(Row::gone_instance()).await;
+    // Seven days are 168 hours.
+    for (age, told) in [("-167h", true), ("-145h", true), ("-143h", false)] {
+        let row = || Row::inbox().at(age);
+        let steps = [("unpark", row().parked()), ("retry", row().scheduled_in("5m")), ("release", row())];
+        for (verb, row) in steps {
+            let id = text(db.insert(row.leased_by(gone, "1h")).await);
+            let warnings = item(&change(&db, 0, &[verb, &id]))["warnings"].to_string();
+            assert_eq!(warnings.contains("the service deletes this inbox row after"), told, "{verb} {age}");
+        }
+    }
 }
 
 async fn unpark_refuses_a_row_at_the_cap(db: TestDatabase) {

@@ -3,8 +3,9 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{change, codes, item, live_instance, state, text};
+use super::{change, codes, item, live_instance, program, state, text};
 use crate::on_every_era;
+use crate::support::command::Whizbang;
 use crate::support::data::WorkTable;
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
@@ -18,6 +19,7 @@ on_every_era!(
     a_row_at_the_cap_is_refused_and_would_die,
     reset_attempts_gives_a_row_at_the_cap_another_try,
     release_frees_what_a_vanished_instance_holds,
+    release_says_gone_only_where_sessions_are_seen,
     release_refuses_a_live_lease_and_a_row_without_one,
     a_retried_inbox_row_past_its_retention_warns,
     what_keeps_a_due_row_from_being_claimed_is_told,
@@ -117,6 +119,22 @@ async fn release_frees_what_a_vanished_instance_holds(db: TestDatabase) {
         // The rank of the vanished one is free only when its registration is.
         assert_eq!(worker.claim(table).await, [id], "{table:?}");
     }
+}
+
+async fn release_says_gone_only_where_sessions_are_seen(db: TestDatabase) {
+    let (role, url) = db.create_role().await;
+    let grants = Whizbang::new(&db).args(["migrate", "grants", "--role", &role]).run().expect_status(0);
+    db.execute(&grants.stdout).await;
+    let gone = db.insert(Row::gone_instance()).await;
+    let release = async |told: &str| {
+        let id = db.insert(Row::outbox().leased_by(gone, "5m")).await;
+        let output = program(&db, &["release", &text(id)]).env("WHIZBANG_DATABASE_URL", &url).run();
+        let output = output.expect_status(0);
+        assert!(output.stdout.contains(told), "{}", output.stdout);
+    };
+    release("shows no sign of life to this role").await;
+    db.execute(&format!("GRANT pg_read_all_stats TO {role}")).await;
+    release("which is gone").await;
 }
 
 async fn release_refuses_a_live_lease_and_a_row_without_one(db: TestDatabase) {
