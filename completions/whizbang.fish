@@ -724,6 +724,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -755,6 +757,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -816,6 +819,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -973,6 +977,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l connect-tim
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l dry-run -d 'Show what would be done, and do nothing'
@@ -1046,6 +1051,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l dry-run -d 'Show what would be done, and do nothing'
