@@ -338,9 +338,7 @@ pub fn schedules_back(done: &[&Outcome], table: Option<WorkTable>, now: Instant)
 
 /// The way back of a row that waited.
 pub fn park_again(back: &mut WayBack, outcome: &Outcome, table: Option<WorkTable>, until: &str) {
-    // It waited past its deletion before, too.
-    let inbox = outcome.target.as_ref().is_some_and(|target| target.source_table == WorkTable::Inbox.name());
-    let accept = if inbox { format!(" {}", retention::ACCEPT_DELETION) } else { String::new() };
+    let accept = accept_deletion(outcome);
     if outcome.after["attempts"] == json!(0) {
         back.remark("the attempts that were counted before do not come back");
     }
@@ -353,7 +351,14 @@ pub fn let_run_again(back: &mut WayBack, verb: &str, outcome: &Outcome, table: O
     if outcome.after["at_most_once"] == json!(true) {
         back.remark(MAY_RUN_TWICE);
     }
-    back.add(verb, format!("{keep}{}", table_flag(table)), &outcome.named);
+    let accept = accept_deletion(outcome);
+    back.add(verb, format!("{keep}{accept}{}", table_flag(table)), &outcome.named);
+}
+
+/// What an inbox row may need: it waited past its deletion before, too.
+fn accept_deletion(outcome: &Outcome) -> String {
+    let inbox = outcome.target.as_ref().is_some_and(|target| target.source_table == WorkTable::Inbox.name());
+    if inbox { format!(" {}", retention::ACCEPT_DELETION) } else { String::new() }
 }
 
 /// The table, which an id that is in two of them needs.

@@ -32,7 +32,7 @@ fn follow(db: &TestDatabase, output: &Output) -> Output {
 async fn a_stream_is_not_called_unknown_where_a_message_is_asked_for(db: TestDatabase) {
     let stream = Uuid::now_v7();
     let row = db.insert(Row::outbox().stream(stream).parked()).await;
-    let shown = run(&db, &["message", "show", &stream.to_string()]).expect_status(3);
+    let shown = run(&db, &["message", "show", &stream.to_string()]).expect_status(6);
     assert!(shown.stderr.contains("is a stream"), "{}", shown.stderr);
     assert!(follow(&db, &shown).stdout.contains(&row.to_string()));
     let refused = run(&db, &["park", &stream.to_string(), "--reason", "r", "--yes"]).expect_status(6);
@@ -47,13 +47,13 @@ async fn an_operation_or_a_schedule_is_not_called_unknown_where_a_stream_is_aske
     let occurrence = db.insert(Row::outbox().stream(stream)).await;
     let schedule = db.insert(Row::schedule(1).column("stream_id", stream.to_string())).await;
     for command in ["blocked", "show"] {
-        let shown = run(&db, &["stream", command, &operation.to_string()]).expect_status(3);
+        let shown = run(&db, &["stream", command, &operation.to_string()]).expect_status(6);
         assert!(shown.stderr.contains("is an operation"), "{}", shown.stderr);
         assert!(follow(&db, &shown).stdout.contains(&row), "{}", shown.stderr);
-        let shown = run(&db, &["stream", command, &schedule.to_string()]).expect_status(3);
+        let shown = run(&db, &["stream", command, &schedule.to_string()]).expect_status(6);
         assert!(shown.stderr.contains("is a schedule"), "{}", shown.stderr);
         assert!(follow(&db, &shown).stdout.contains(&occurrence.to_string()), "{}", shown.stderr);
-        let shown = run(&db, &["stream", command, &Uuid::now_v7().to_string()]).expect_status(3);
+        let shown = run(&db, &["stream", command, &Uuid::now_v7().to_string()]).expect_status(6);
         assert!(shown.stderr.contains("nothing is known of"), "{}", shown.stderr);
     }
 }

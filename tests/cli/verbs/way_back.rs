@@ -46,7 +46,7 @@ async fn the_way_back_restores_every_schedule(db: TestDatabase) {
                 let id = db.insert(row).await;
                 let before = state(&db, table, id, "scheduled_for").await;
                 let flags: &[&str] = match (step, table) {
-                    (["park", ..] | [_, "--at", ..], WorkTable::Inbox) => &["--accept-deletion"],
+                    (["park" | "unpark", ..] | [_, "--at", ..], WorkTable::Inbox) => &["--accept-deletion"],
                     _ => &[],
                 };
                 let keep: &[&str] = if step[0] == "park" { &[] } else { &["--keep-attempts"] };
