@@ -72,8 +72,7 @@ impl Overview {
     }
 
     async fn service(self, tx: &mut ReadTx<'_>) -> Result<Service> {
-        let mut around = streams::circumstances(tx).await?;
-        streams::look_at_holders(tx, &mut around).await?;
+        let around = streams::circumstances(tx).await?;
         let mut states = Vec::new();
         for table in WorkTable::ALL {
             states.push((table, overview::states(tx, table, self.min_attempts).await?));

@@ -7,6 +7,7 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
+use super::batch::Inline;
 use super::bodies::StoredBody;
 use super::dead_letters::ERROR_TEXT;
 use super::read::{Decoded, ReadTx, statement};
@@ -31,7 +32,17 @@ pub async fn of_messages(
         .bind(ids.to_vec())
         .bind(ERROR_TEXT)
         .bind(whole_errors);
-    tx.decoded("find the dead letters", "dead_letter_id", find).await
+    tx.decoded(FIND, "dead_letter_id", find).await
+}
+
+pub(super) const FIND: &str = "find the dead letters";
+
+/// The question of [`of_messages`], to be asked together with others; none where there are no dead letters.
+pub(super) fn ask(tx: &ReadTx<'_>, ids: &[Uuid]) -> Inline {
+    if !tx.capabilities().dead_letters() {
+        return Inline::new("");
+    }
+    Inline::new(include_str!("sql/dead_letters/incarnations.sql")).ids(ids).int(ERROR_TEXT).flag(false)
 }
 
 /// The envelopes of dead letters as they are stored.

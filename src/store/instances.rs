@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
+use super::batch::Inline;
+use super::read::{ReadTx, read, statement};
 use crate::domain::instant::Instant;
 use crate::error::Result;
 
@@ -24,7 +25,15 @@ pub struct Instance {
 
 /// All registered instances, latest heartbeat first.
 pub async fn list(tx: &mut ReadTx<'_>) -> Result<Vec<Instance>> {
-    tx.rows("list the instances", statement(include_str!("sql/instances/live.sql"))).await
+    let [instances] = tx.batch(DOING, [ask()]).await?;
+    read(DOING, &instances)
+}
+
+pub(super) const DOING: &str = "list the instances";
+
+/// The question of [`list`], to be asked together with others.
+pub(super) fn ask() -> Inline {
+    Inline::new(include_str!("sql/instances/live.sql"))
 }
 
 /// The instances that are alive.

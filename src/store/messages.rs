@@ -7,11 +7,14 @@ use std::collections::BTreeSet;
 use sqlx::FromRow;
 use uuid::Uuid;
 
+use super::batch::Inline;
 use super::bodies::StoredBody;
-use super::read::{Decoded, ReadTx, columns, statement};
+use super::read::{Decoded, ReadTx, columns, read_each, statement};
 use super::{bodies, incarnations, instances, work_rows};
 use crate::domain::ids::parse_uuid;
+use crate::domain::incarnation::Incarnation;
 use crate::domain::trace::{Cursor, MessageTrace, Schedule};
+use crate::domain::work_row::WorkRow;
 use crate::error::Result;
 
 #[derive(FromRow)]
@@ -41,11 +44,26 @@ pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
         unread_dead: Vec::new(),
         not_searched: Vec::new(),
     };
-    let unreadable = dead_letters(tx, &mut trace, &[id]).await?;
+    // Nearly always it is a message, and then everything can be asked for at once.
+    let asked = sightings::ask(tx, id);
+    let at_once = asked.is_some();
+    let questions =
+        [incarnations::ask(tx, &[id]), work_rows::ask(tx, &[id]), asked.unwrap_or_else(|| Inline::new(""))];
+    let [dead, work_rows, seen] = tx.batch("find the message", questions).await?;
+    let unreadable = add_dead_letters(&mut trace, read_each(incarnations::FIND, "dead_letter_id", &dead)?);
     let message_id = message_of(tx, id, &trace, &unreadable).await?;
     trace.message_id = message_id;
-    work(tx, &mut trace, &[message_id]).await?;
-    sightings::sightings(tx, &mut trace, id).await?;
+    if message_id == id {
+        add_work(&mut trace, read_each(work_rows::FIND, "message_id", &work_rows)?);
+    } else {
+        work(tx, &mut trace, &[message_id]).await?;
+    }
+    // What was done to a dead letter, and what is known of the event of a projection, has to be asked for by their ids.
+    if at_once && trace.dead.is_empty() && trace.event_id().unwrap_or(message_id) == id {
+        sightings::answered(tx, &mut trace, &seen)?;
+    } else {
+        sightings::sightings(tx, &mut trace, id).await?;
+    }
     let projections = projections(tx, &trace).await?;
     if !projections.is_empty() {
         work(tx, &mut trace, &projections).await?;
@@ -81,29 +99,32 @@ async fn message_of(
 
 /// Adds the work rows.
 async fn work(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
-    let (rows, odd) = Decoded::split(work_rows::by_id_decoded(tx, ids).await?);
+    add_work(trace, work_rows::by_id_decoded(tx, ids).await?);
+    Ok(())
+}
+
+fn add_work(trace: &mut MessageTrace, found: Vec<Decoded<WorkRow>>) {
+    let (rows, odd) = Decoded::split(found);
     trace.work.extend(rows);
     trace.unread_work.extend(odd.iter().map(|odd| format!("work {odd}")));
-    Ok(())
 }
 
 /// Adds the dead letters; gives the ids of those that could not be read.
 async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<Vec<Uuid>> {
-    let mut unreadable = Vec::new();
     if !tx.capabilities().dead_letters() {
-        return Ok(unreadable);
+        return Ok(Vec::new());
     }
-    for row in incarnations::of_messages(tx, ids, false).await? {
-        match row {
-            Decoded::Read(row) => trace.dead.push(row),
-            Decoded::Unreadable(odd) => {
-                trace.unread_dead.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
-                unreadable.push(odd.id);
-            }
-        }
-    }
+    Ok(add_dead_letters(trace, incarnations::of_messages(tx, ids, false).await?))
+}
+
+fn add_dead_letters(trace: &mut MessageTrace, found: Vec<Decoded<Incarnation>>) -> Vec<Uuid> {
+    let (rows, odd) = Decoded::split(found);
+    trace.dead.extend(rows);
     trace.dead.sort_by_key(|row| std::cmp::Reverse(row.letter.dead_letter_id));
-    Ok(unreadable)
+    trace
+        .unread_dead
+        .extend(odd.iter().map(|odd| format!("dead letter {} could not be read: {}", odd.id, odd.why)));
+    odd.iter().map(|odd| odd.id).collect()
 }
 
 /// Where the message is an event itself: the work rows of projections that are about it, dead ones too.

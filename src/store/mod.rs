@@ -7,6 +7,7 @@
 pub mod audit;
 mod audited;
 pub mod backlog;
+mod batch;
 pub mod bodies;
 mod cancel;
 pub mod capabilities;

@@ -3,7 +3,8 @@
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
+use super::batch::Inline;
+use super::read::{ReadTx, read};
 use crate::domain::instant::Instant;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
@@ -45,10 +46,20 @@ impl Park {
 /// The parks of these messages that were not ended by another operation of ours; none where our records may not
 /// be read.
 pub async fn latest(tx: &mut ReadTx<'_>, message_ids: &[Uuid]) -> Result<Vec<Park>> {
-    if message_ids.is_empty() || !tx.capabilities().operations_readable {
+    if message_ids.is_empty() {
         return Ok(Vec::new());
     }
-    let service = tx.capabilities().service.clone();
-    let find = statement(include_str!("sql/parks/latest.sql")).bind(service).bind(message_ids.to_vec());
-    tx.rows("look up who parked the rows", find).await
+    let ask = ask(tx, message_ids);
+    let [parks] = tx.batch(DOING, [ask]).await?;
+    read(DOING, &parks)
+}
+
+pub(super) const DOING: &str = "look up who parked the rows";
+
+/// The question of [`latest`], to be asked together with others.
+pub(super) fn ask(tx: &ReadTx<'_>, message_ids: &[Uuid]) -> Inline {
+    if !tx.capabilities().operations_readable {
+        return Inline::new("");
+    }
+    Inline::new(include_str!("sql/parks/latest.sql")).name(&tx.capabilities().service).ids(message_ids)
 }

@@ -61,8 +61,10 @@ pub struct Start {
 /// The statements on the three tables as one, by where the schema keeps what they need; each statement costs two
 /// round trips. Their parameters are the same.
 macro_rules! together {
-    ($tx:expr, $outbox:literal, $inbox:literal, $split:literal, $perspective:literal, $body:literal) => {
-        match (home($tx, WorkTable::Inbox), home($tx, WorkTable::Perspective)) {
+    ($tx:expr, $filter:expr, $outbox:literal, $inbox:literal, $split:literal, $perspective:literal, $body:literal, $alone:literal) => {
+        match (home($tx, $filter, WorkTable::Inbox), home($tx, $filter, WorkTable::Perspective)) {
+            (Home::InboxSplit, Home::PerspectiveAlone) => union!($outbox, $split, $alone),
+            (_, Home::PerspectiveAlone) => union!($outbox, $inbox, $alone),
             (Home::InboxSplit, Home::PerspectiveBody) => union!($outbox, $split, $body),
             (Home::InboxSplit, _) => union!($outbox, $split, $perspective),
             (_, Home::PerspectiveBody) => union!($outbox, $inbox, $body),
@@ -103,11 +105,13 @@ pub async fn first_of_each(
     }
     let sql = together!(
         tx,
+        candidates.filter,
         "sql/poison/list_outbox.sql",
         "sql/poison/list_inbox.sql",
         "sql/poison/list_inbox_split.sql",
         "sql/poison/list_perspective.sql",
-        "sql/poison/list_perspective_body.sql"
+        "sql/poison/list_perspective_body.sql",
+        "sql/poison/list_perspective_alone.sql"
     );
     tx.keyed(LIST, "message_id", page(sql, candidates, None, limit, tx.now())).await
 }
@@ -126,12 +130,13 @@ pub async fn list(
     if !candidates.filter.covers(table) {
         return Ok(Vec::new());
     }
-    let sql = match home(tx, table) {
+    let sql = match home(tx, candidates.filter, table) {
         Home::Outbox => include_str!("sql/poison/list_outbox.sql"),
         Home::Inbox => include_str!("sql/poison/list_inbox.sql"),
         Home::InboxSplit => include_str!("sql/poison/list_inbox_split.sql"),
         Home::Perspective => include_str!("sql/poison/list_perspective.sql"),
         Home::PerspectiveBody => include_str!("sql/poison/list_perspective_body.sql"),
+        Home::PerspectiveAlone => include_str!("sql/poison/list_perspective_alone.sql"),
     };
     tx.keyed(LIST, "message_id", page(sql, candidates, after, limit, tx.now())).await
 }
@@ -230,17 +235,21 @@ pub async fn count(
 ) -> Result<()> {
     let all = together!(
         tx,
+        filter,
         "sql/poison/histogram_outbox.sql",
         "sql/poison/histogram_inbox.sql",
         "sql/poison/histogram_inbox_split.sql",
         "sql/poison/histogram_perspective.sql",
-        "sql/poison/histogram_perspective_body.sql"
+        "sql/poison/histogram_perspective_body.sql",
+        "sql/poison/histogram_perspective.sql"
     );
-    let one = |table| match home(tx, table) {
+    let one = |table| match home(tx, filter, table) {
         Home::Outbox => include_str!("sql/poison/histogram_outbox.sql"),
         Home::Inbox => include_str!("sql/poison/histogram_inbox.sql"),
         Home::InboxSplit => include_str!("sql/poison/histogram_inbox_split.sql"),
-        Home::Perspective => include_str!("sql/poison/histogram_perspective.sql"),
+        Home::Perspective | Home::PerspectiveAlone => {
+            include_str!("sql/poison/histogram_perspective.sql")
+        }
         Home::PerspectiveBody => include_str!("sql/poison/histogram_perspective_body.sql"),
     };
     let covered: Vec<WorkTable> = WorkTable::ALL.into_iter().filter(|table| filter.covers(*table)).collect();
@@ -266,14 +275,17 @@ enum Home {
     InboxSplit,
     Perspective,
     PerspectiveBody,
+    /// Nothing is asked of the events, so that they need not be looked at.
+    PerspectiveAlone,
 }
 
-fn home(tx: &ReadTx<'_>, table: WorkTable) -> Home {
+fn home(tx: &ReadTx<'_>, filter: &WorkFilter, table: WorkTable) -> Home {
     let capabilities = tx.capabilities();
     match table {
         WorkTable::Outbox => Home::Outbox,
         WorkTable::Inbox if capabilities.split_inbox() => Home::InboxSplit,
         WorkTable::Inbox => Home::Inbox,
+        WorkTable::Perspective if filter.conditions.is_empty() => Home::PerspectiveAlone,
         WorkTable::Perspective if capabilities.table("wh_event_body") => Home::PerspectiveBody,
         WorkTable::Perspective => Home::Perspective,
     }

@@ -134,6 +134,34 @@ impl fmt::Display for Unreadable {
     }
 }
 
+/// Rows as what they are.
+pub(super) fn read<T>(doing: &str, rows: &[PgRow]) -> Result<Vec<T>>
+where
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+}
+
+/// Rows, those that cannot be read as placeholders. `id` names the column of the id.
+pub(super) fn read_each<T>(doing: &str, id: &str, rows: &[PgRow]) -> Result<Vec<Decoded<T>>>
+where
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    rows.iter().map(|row| Decoded::from_row(row, id).map_err(|error| failure(doing, error))).collect()
+}
+
+/// As [`read_each`], each row with a key that can always be read.
+pub(super) fn read_keyed<K, T>(doing: &str, id: &str, rows: &[PgRow]) -> Result<Vec<(K, Decoded<T>)>>
+where
+    K: for<'r> FromRow<'r, PgRow>,
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    rows.iter()
+        .map(|row| Ok((K::from_row(row)?, Decoded::from_row(row, id)?)))
+        .collect::<Result<_, sqlx::Error>>()
+        .map_err(|error| failure(doing, error))
+}
+
 impl ReadTx<'_> {
     /// What the schema has.
     pub fn capabilities(&self) -> &Capabilities {
@@ -150,8 +178,7 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let rows = self.raw_rows(doing, statement).await?;
-        rows.iter().map(|row| T::from_row(row).map_err(|error| failure(doing, error))).collect()
+        read(doing, &self.raw_rows(doing, statement).await?)
     }
 
     /// Gives the rows of a statement to `take` as they arrive, so that they are never in memory together.
@@ -181,8 +208,7 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let rows = self.raw_rows(doing, statement).await?;
-        rows.iter().map(|row| Decoded::from_row(row, id).map_err(|error| failure(doing, error))).collect()
+        read_each(doing, id, &self.raw_rows(doing, statement).await?)
     }
 
     /// As [`decoded`](Self::decoded), each row with a key that can always be read: its place in an order, or what
@@ -197,11 +223,7 @@ impl ReadTx<'_> {
         K: for<'r> FromRow<'r, PgRow>,
         T: for<'r> FromRow<'r, PgRow>,
     {
-        let rows = self.raw_rows(doing, statement).await?;
-        rows.iter()
-            .map(|row| Ok((K::from_row(row)?, Decoded::from_row(row, id)?)))
-            .collect::<Result<_, sqlx::Error>>()
-            .map_err(|error| failure(doing, error))
+        read_keyed(doing, id, &self.raw_rows(doing, statement).await?)
     }
 
     /// The one row of a statement that always has one.

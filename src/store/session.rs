@@ -5,11 +5,12 @@ use std::time::Duration;
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, FromRow};
 
+use super::batch::Inline;
 use super::capabilities::Capabilities;
 use super::choice::{Relation, choose, search_path};
 use super::failure::failure;
 use super::progress::{Backend, Progress};
-use super::read::{ReadTx, statement};
+use super::read::ReadTx;
 use crate::domain::instant::Instant;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::ConnectTarget;
@@ -268,13 +269,12 @@ pub(super) async fn learn(
         sqlx::raw_sql(probe).fetch_all(&mut *connection).await.map_err(|error| failure(doing, error))?;
     let relations = relations.iter().map(Relation::from_row).collect::<Result<Vec<_>, _>>();
     let capabilities = choose(relations.map_err(|error| failure(doing, error))?, schema);
-    let row = statement(include_str!("sql/session/settings.sql"))
-        .bind(search_path(&capabilities))
-        .bind(setting(limits.statement))
-        .bind(setting(limits.lock))
-        .fetch_one(connection)
-        .await
-        .map_err(|error| failure(doing, error))?;
+    let settings = Inline::new(include_str!("sql/session/settings.sql"))
+        .name(&search_path(&capabilities))
+        .name(&setting(limits.statement))
+        .name(&setting(limits.lock));
+    let row =
+        sqlx::raw_sql(&settings.text()).fetch_one(connection).await.map_err(|error| failure(doing, error))?;
     let begun = Begun::from_row(&row).map_err(|error| failure(doing, error))?;
     let backend = Backend { pid: begun.pid, started: begun.now.to_pg_micros() };
     Ok((begun.now, backend, capabilities))

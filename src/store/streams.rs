@@ -13,17 +13,18 @@ pub use blocked::{Blocked, BlockedFilter, Place, Surveyed, blocked, ties_by_id};
 pub use resolve::{Resolved, Subject, resolve};
 pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
+use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use self::rows::surrounded;
+use super::batch::Inline;
 use super::failure::failure;
-use super::instances;
+use super::instances::{self, Instance};
 use super::promotion;
-use super::read::{Decoded, ReadTx, Statement, statement};
+use super::read::{Decoded, ReadTx, Statement, read, statement};
 use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion, RowFacts};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -131,7 +132,9 @@ struct Look {
 /// What the database runs into; a search that exceeds its own limit is a gap, no error.
 pub async fn examine(tx: &mut ReadTx<'_>, id: Uuid, search: Search) -> Result<Examined> {
     // Nearly always it is a stream, and then nothing else needs to be asked.
-    let mut look = self::look(tx, id).await?;
+    let ask = ask(tx, id);
+    let [found, instances] = tx.batch(LOOKING, [ask, instances::ask()]).await?;
+    let mut look = Look::read(&found)?;
     let resolved = if look.is_stream || !look.lanes.is_empty() {
         Resolved::stream(look.dead_letters)
     } else {
@@ -141,9 +144,11 @@ pub async fn examine(tx: &mut ReadTx<'_>, id: Uuid, search: Search) -> Result<Ex
     if let Subject::Stream(stream) = subject
         && stream != id
     {
-        look = self::look(tx, stream).await?;
+        let ask = self::ask(tx, stream);
+        let [found] = tx.batch(LOOKING, [ask]).await?;
+        look = Look::read(&found)?;
     }
-    let mut circumstances = circumstances(tx).await?;
+    let mut circumstances = around(tx, read(instances::DOING, &instances)?);
     circumstances.promotion = promotion(tx, look.any_dead_letter).await?;
     let mut examined = Examined { resolved, circumstances, lanes: Vec::new(), gaps: Vec::new() };
     match subject {
@@ -153,32 +158,35 @@ pub async fn examine(tx: &mut ReadTx<'_>, id: Uuid, search: Search) -> Result<Ex
     Ok(examined)
 }
 
-async fn look(tx: &mut ReadTx<'_>, stream: Uuid) -> Result<Look> {
+const LOOKING: &str = "look at the stream";
+
+/// What is to be asked of a stream at first.
+fn ask(tx: &ReadTx<'_>, stream: Uuid) -> Inline {
     let capabilities = tx.capabilities();
-    let split = capabilities.split_inbox();
-    let sql = match (capabilities.dead_letters(), split) {
+    let sql = match (capabilities.dead_letters(), capabilities.split_inbox()) {
         (true, true) if capabilities.outbox_stream_index() => LOOK,
         (true, true) => LOOK_SPLIT,
         (true, false) => LOOK_UNSPLIT,
         (false, _) => LOOK_WITHOUT_DEAD_LETTERS,
     };
-    let mut find = by_stream(sql, stream);
-    if split {
-        find = find.bind(false);
-    }
-    let rows = tx.raw_rows("look at the stream", find).await?;
-    let unreadable = |error| failure("look at the stream", error);
-    let mut look = Look::default();
-    for row in &rows {
-        look.is_stream = row.try_get("is_stream").map_err(unreadable)?;
-        look.dead_letters = row.try_get("dead_letters").map_err(unreadable)?;
-        look.any_dead_letter = row.try_get("any_dead_letter").map_err(unreadable)?;
-        look.large_inbox = row.try_get("large_inbox").map_err(unreadable)?;
-        if row.try_get::<Option<&str>, _>("source_table").map_err(unreadable)?.is_some() {
-            look.lanes.push(LaneRow::from_row(row).map_err(unreadable)?);
+    Inline::new(sql).id(stream).int(EACH).flag(false)
+}
+
+impl Look {
+    fn read(rows: &[PgRow]) -> Result<Self> {
+        let unreadable = |error| failure(LOOKING, error);
+        let mut look = Self::default();
+        for row in rows {
+            look.is_stream = row.try_get("is_stream").map_err(unreadable)?;
+            look.dead_letters = row.try_get("dead_letters").map_err(unreadable)?;
+            look.any_dead_letter = row.try_get("any_dead_letter").map_err(unreadable)?;
+            look.large_inbox = row.try_get("large_inbox").map_err(unreadable)?;
+            if row.try_get::<Option<&str>, _>("source_table").map_err(unreadable)?.is_some() {
+                look.lanes.push(LaneRow::from_row(row).map_err(unreadable)?);
+            }
         }
+        Ok(look)
     }
-    Ok(look)
 }
 
 /// What a promotion needs. Where the only service has any dead letter, that one's generation serves.
@@ -192,15 +200,31 @@ async fn promotion(tx: &mut ReadTx<'_>, any_dead_letter: bool) -> Result<Promoti
     Ok(if told { Promotion::Ready } else { Promotion::NeedsGeneration })
 }
 
-/// The instances and rules that hold for all rows of the service.
+/// The instances and rules that hold for all rows of the service, with who owns streams.
 ///
 /// # Errors
 /// What the database runs into.
 pub async fn circumstances(tx: &mut ReadTx<'_>) -> Result<Circumstances> {
+    let holders = holders(tx);
+    let [instances, holders] = tx.batch(instances::DOING, [instances::ask(), holders]).await?;
+    let mut around = around(tx, read(instances::DOING, &instances)?);
+    let holders: Vec<Holder> = read(HOLDERS, &holders)?;
+    around.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
+    Ok(around)
+}
+
+const HOLDERS: &str = "see who owns streams";
+
+/// Asks who owns streams, which matters to inbox rows without one where the inbox is split (facts §4).
+fn holders(tx: &ReadTx<'_>) -> Inline {
+    let matters = tx.capabilities().split_inbox();
+    Inline::new(if matters { include_str!("sql/streams/stream_holders.sql") } else { "" })
+}
+
+fn around(tx: &ReadTx<'_>, instances: Vec<Instance>) -> Circumstances {
     let now = tx.now();
     let beat = now.saturating_sub(Duration::from_secs(30));
-    let instances = instances::list(tx).await?;
-    Ok(Circumstances {
+    Circumstances {
         now: Some(now),
         instances: instances
             .into_iter()
@@ -216,12 +240,12 @@ pub async fn circumstances(tx: &mut ReadTx<'_>) -> Result<Circumstances> {
         split_inbox: tx.capabilities().split_inbox(),
         promotion: Promotion::default(),
         perspective_partitions: tx.capabilities().column("wh_perspective_events", "partition_number"),
-    })
+    }
 }
 
 /// A row without stream stands alone.
 async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Examined) -> Result<()> {
-    look_at_holders(tx, &mut examined.circumstances).await?;
+    examined.circumstances.stream_holders = circumstances(tx).await?.stream_holders;
     for row in readable(tx, &[message], None, &mut examined.gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
@@ -239,19 +263,6 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
 #[derive(FromRow)]
 struct Holder {
     instance_id: Uuid,
-}
-
-/// Sees who owns streams, where that decides about inbox rows without stream: in a split inbox (facts §4).
-///
-/// # Errors
-/// What the database runs into.
-pub async fn look_at_holders(tx: &mut ReadTx<'_>, around: &mut Circumstances) -> Result<()> {
-    if tx.capabilities().split_inbox() {
-        let find = statement(include_str!("sql/streams/stream_holders.sql"));
-        let holders: Vec<Holder> = tx.rows("see who owns streams", find).await?;
-        around.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
-    }
-    Ok(())
 }
 
 async fn examine_stream(
@@ -371,8 +382,7 @@ async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], examined: &mut Exa
         learned.iter().flat_map(|row| row.ids.iter().copied()).filter(|id| !known(*id)).collect();
     ids.sort_unstable();
     ids.dedup();
-    let tables: BTreeSet<&str> = learned.iter().map(|row| row.source_table.as_str()).collect();
-    let table = tables.first().filter(|_| tables.len() == 1).and_then(|table| WorkTable::from_wh_name(table));
+    let table = rows::only_table(learned.iter().map(|row| row.source_table.as_str()));
     for row in readable(tx, &ids, table, gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let named = learned.iter().any(|learned| {

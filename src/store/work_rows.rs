@@ -8,6 +8,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
+use super::batch::Inline;
 use super::read::{Decoded, ReadTx, Statement, statement};
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
@@ -29,15 +30,23 @@ pub async fn by_id_decoded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Deco
     tx.decoded(FIND, "message_id", find).await
 }
 
-const FIND: &str = "find the work rows";
+pub(super) const FIND: &str = "find the work rows";
 
 fn find(tx: &ReadTx<'_>, ids: &[Uuid]) -> Statement<'static> {
-    let sql = if tx.capabilities().split_inbox() {
+    statement(by_id_sql(tx)).bind(ids.to_vec())
+}
+
+/// The question of [`by_id`], to be asked together with others.
+pub(super) fn ask(tx: &ReadTx<'_>, ids: &[Uuid]) -> Inline {
+    Inline::new(by_id_sql(tx)).ids(ids)
+}
+
+fn by_id_sql(tx: &ReadTx<'_>) -> &'static str {
+    if tx.capabilities().split_inbox() {
         include_str!("sql/work_rows/by_id_split.sql")
     } else {
         include_str!("sql/work_rows/by_id.sql")
-    };
-    statement(sql).bind(ids.to_vec())
+    }
 }
 
 #[derive(FromRow)]

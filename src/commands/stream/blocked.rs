@@ -144,8 +144,7 @@ impl listing::List for BlockedStreams {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
-        let mut around = streams::circumstances(tx).await?;
-        streams::look_at_holders(tx, &mut around).await?;
+        let around = streams::circumstances(tx).await?;
         let mut filter = self.filter.clone();
         if !self.conditions.is_empty() {
             let matches = streams::matching(tx, &self.conditions, None, MOST_MATCHES).await?;

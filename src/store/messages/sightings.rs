@@ -2,6 +2,7 @@
 //! each statement costs two round trips.
 
 use sqlx::FromRow;
+use sqlx::postgres::PgRow;
 use uuid::Uuid;
 
 use crate::domain::instant::Instant;
@@ -9,7 +10,8 @@ use crate::domain::trace::{
     Deduplication, MessageTrace, OperationItem, ReceptorRun, ScheduleRun, StoredEvent,
 };
 use crate::error::Result;
-use crate::store::read::{ReadTx, Statement, statement};
+use crate::store::batch::Inline;
+use crate::store::read::{ReadTx, Statement, read, statement};
 
 /// The statements as one, with or without our operations; whether the event's body has a table of its own decides
 /// about the first.
@@ -32,6 +34,8 @@ macro_rules! together {
     };
 }
 
+const DOING: &str = "look for the message";
+
 /// A row of any of the statements; what it has decides its source.
 #[derive(FromRow)]
 struct Sighting {
@@ -52,6 +56,37 @@ struct Sighting {
     words: Option<Vec<Option<String>>>,
 }
 
+/// The statement that asks for everything at once, where the schema has all that it needs.
+fn all_at_once(tx: &ReadTx<'_>) -> Option<&'static str> {
+    let has = |table| tx.capabilities().table(table);
+    let complete = has("wh_event_store")
+        && has("wh_message_deduplication")
+        && has("wh_receptor_processing")
+        && has("wh_schedule_runs");
+    complete.then(|| match (has("wh_event_body"), tx.capabilities().operations_readable) {
+        (true, true) => together!("../sql/messages/event_split.sql", "../sql/messages/operations.sql"),
+        (true, false) => together!("../sql/messages/event_split.sql"),
+        (false, true) => together!("../sql/messages/event.sql", "../sql/messages/operations.sql"),
+        (false, false) => together!("../sql/messages/event.sql"),
+    })
+}
+
+/// The question of [`sightings`] for a message that is its own event, without its dead letters, to be asked together
+/// with others; none where it takes several.
+pub(super) fn ask(tx: &ReadTx<'_>, id: Uuid) -> Option<Inline> {
+    Some(Inline::new(all_at_once(tx)?).ids(&[id, id]).ids(&[]).name(&tx.capabilities().service))
+}
+
+/// Adds the answer to [`ask`].
+///
+/// # Errors
+/// What cannot be read.
+pub(super) fn answered(tx: &ReadTx<'_>, trace: &mut MessageTrace, rows: &[PgRow]) -> Result<()> {
+    read(DOING, rows)?.into_iter().for_each(|sighting| add(trace, sighting));
+    finish(tx, trace);
+    Ok(())
+}
+
 /// Adds the event, the deduplication, the receptors, the runs of schedules, and what operations of ours did to the
 /// message and its dead letters. `id` is what the message was found by.
 ///
@@ -59,29 +94,14 @@ struct Sighting {
 /// What the database runs into.
 pub(super) async fn sightings(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, id: Uuid) -> Result<()> {
     let ids = vec![trace.event_id().unwrap_or(trace.message_id), trace.message_id, id];
-    let has = |table| tx.capabilities().table(table);
-    let split = has("wh_event_body");
-    let operations = tx.capabilities().operations_readable;
-    let complete = has("wh_event_store")
-        && has("wh_message_deduplication")
-        && has("wh_receptor_processing")
-        && has("wh_schedule_runs");
-    if complete {
-        let all = match (split, operations) {
-            (true, true) => {
-                together!("../sql/messages/event_split.sql", "../sql/messages/operations.sql")
-            }
-            (true, false) => together!("../sql/messages/event_split.sql"),
-            (false, true) => together!("../sql/messages/event.sql", "../sql/messages/operations.sql"),
-            (false, false) => together!("../sql/messages/event.sql"),
-        };
+    if let Some(all) = all_at_once(tx) {
         let mut find = statement(all).bind(ids);
-        if operations {
+        if tx.capabilities().operations_readable {
             find = of_service(tx, trace, find);
         }
         look(tx, trace, find).await?;
     } else {
-        let event = if split {
+        let event = if tx.capabilities().table("wh_event_body") {
             include_str!("../sql/messages/event_split.sql")
         } else {
             include_str!("../sql/messages/event.sql")
@@ -100,13 +120,21 @@ pub(super) async fn sightings(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, id:
         look(tx, trace, statement(include_str!("../sql/messages/unsearched.sql"))).await?;
         of_messages(tx, trace, ids).await?;
     }
-    if !operations && tx.capabilities().operator_schema {
+    finish(tx, trace);
+    Ok(())
+}
+
+/// Puts what was found in order, and says what could not be looked for.
+fn finish(tx: &ReadTx<'_>, trace: &mut MessageTrace) {
+    if !tx.capabilities().operations_readable && tx.capabilities().operator_schema {
         let told = "our own operations are not shown: this role may not read them";
         trace.not_searched.push(told.to_owned());
     }
     trace.receptors.sort_by_key(|run| (run.started_at.is_none(), run.started_at));
     trace.runs.sort_by_key(|run| run.run_id);
-    Ok(())
+    // Each operation once: two searches may find the same.
+    trace.operations.sort_by_key(|item| (item.started_at, item.operation_id, item.ordinal));
+    trace.operations.dedup_by_key(|item| (item.operation_id, item.ordinal));
 }
 
 /// Adds what operations of ours did to some messages (the first id is that of the event, which is passed over) and to
@@ -120,7 +148,10 @@ pub(super) async fn of_messages(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, i
     }
     let find = statement(include_str!("../sql/messages/operations.sql")).bind(ids);
     let find = of_service(tx, trace, find);
-    look(tx, trace, find).await
+    look(tx, trace, find).await?;
+    trace.operations.sort_by_key(|item| (item.started_at, item.operation_id, item.ordinal));
+    trace.operations.dedup_by_key(|item| (item.operation_id, item.ordinal));
+    Ok(())
 }
 
 fn of_service(tx: &ReadTx<'_>, trace: &MessageTrace, find: Statement<'static>) -> Statement<'static> {
@@ -129,12 +160,9 @@ fn of_service(tx: &ReadTx<'_>, trace: &MessageTrace, find: Statement<'static>) -
 }
 
 async fn look(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, find: Statement<'static>) -> Result<()> {
-    for sighting in tx.rows::<Sighting>("look for the message", find).await? {
+    for sighting in tx.rows::<Sighting>(DOING, find).await? {
         add(trace, sighting);
     }
-    // In the order of the operations, each once: two searches may find the same.
-    trace.operations.sort_by_key(|item| (item.started_at, item.operation_id, item.ordinal));
-    trace.operations.dedup_by_key(|item| (item.operation_id, item.ordinal));
     Ok(())
 }
 

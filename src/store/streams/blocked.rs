@@ -6,13 +6,14 @@ use std::time::Duration;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::rows::{RowKey, surrounded};
+use super::rows::{self, RowKey, surrounded};
 use crate::domain::diagnosis::{Circumstances, RowFacts, Survey, blocks};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
-use crate::error::Result;
-use crate::store::read::{Decoded, ReadTx, Statement, statement};
+use crate::error::{Error, Result};
+use crate::store::batch::Inline;
+use crate::store::read::{Decoded, ReadTx, Statement, read, statement};
 
 /// Which lanes.
 #[derive(Clone, Debug, Default)]
@@ -92,13 +93,14 @@ struct Line {
 #[derive(FromRow)]
 pub(super) struct Rules {
     pub ties_by_id: bool,
-    outbox_index: bool,
     large_outbox: bool,
     large_inbox: bool,
 }
 
 pub(super) async fn rules(tx: &mut ReadTx<'_>) -> Result<Rules> {
-    tx.row("look at the schema", statement(include_str!("../sql/streams/tie_rule.sql"))).await
+    const DOING: &str = "look at the schema";
+    let [rules] = tx.batch(DOING, [Inline::new(include_str!("../sql/streams/tie_rule.sql"))]).await?;
+    read(DOING, &rules)?.pop().ok_or_else(|| Error::bug("a statement that has one row had none"))
 }
 
 /// Whether outbox rows of one time are ordered by id (facts §4, era D).
@@ -247,8 +249,9 @@ const LOOK: &str = "`whizbang stream blocked --scan-limit 30s` looks for so long
 /// The heads at these places, with what surrounds them.
 async fn complete(tx: &mut ReadTx<'_>, places: Vec<Place>) -> Result<Vec<Blocked>> {
     let ids: Vec<Uuid> = places.iter().map(|(.., id)| *id).collect();
+    let table = rows::only_table(places.iter().map(|(_, table, ..)| table.as_str()));
     let mut rows: BTreeMap<RowKey, Decoded<RowFacts>> =
-        surrounded(tx, &ids, None).await?.into_iter().collect();
+        surrounded(tx, &ids, table).await?.into_iter().collect();
     let head = |place: Place| {
         let key = RowKey { table: WorkTable::from_wh_name(&place.1)?, message_id: place.4 };
         Some(Blocked { head: rows.remove(&key)?, place, followers: None, oldest_follower_at: None })
@@ -275,7 +278,9 @@ async fn count_followers(
     for table in [WorkTable::Outbox, WorkTable::Perspective] {
         let counted = |lane: &Blocked| lane.row().is_some_and(|row| row.table == table && blocks(row, now));
         let rows = || lanes.iter().filter(|lane| counted(lane)).filter_map(Blocked::row);
-        if rows().next().is_none() || (table == WorkTable::Outbox && !rules.outbox_index && !scan) {
+        if rows().next().is_none()
+            || (table == WorkTable::Outbox && !tx.capabilities().outbox_stream_index() && !scan)
+        {
             continue;
         }
         let ids: Vec<Uuid> = rows().map(|row| row.message_id).collect();

@@ -1,5 +1,7 @@
 //! Work rows with what surrounds them.
 
+use std::collections::BTreeSet;
+
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
@@ -8,8 +10,10 @@ use crate::domain::diagnosis::{Cursor, EventState, Owner, ParkedBy, RowFacts};
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
-use crate::store::read::{Decoded, ReadTx, statement};
-use crate::store::{parks, work_rows};
+use crate::store::batch::Inline;
+use crate::store::parks::{self, Park};
+use crate::store::read::{Decoded, ReadTx, read, read_keyed};
+use crate::store::work_rows;
 
 macro_rules! together {
     ($($part:literal),+) => {
@@ -41,18 +45,16 @@ pub async fn surrounded(
         }
         (None, false) => together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox.sql"),
     };
-    let find = statement(sql).bind(ids.to_vec());
-    let mut rows = tx.keyed::<RowKey, RowFacts>("look at the rows", "message_id", find).await?;
-    let mut scheduled: Vec<&mut RowFacts> = rows
-        .iter_mut()
-        .filter_map(|(_, row)| match row {
-            Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
-            _ => None,
-        })
-        .collect();
-    let ids: Vec<Uuid> = scheduled.iter().map(|facts| facts.row.message_id).collect();
-    let parks = parks::latest(tx, &ids).await?;
-    for facts in &mut scheduled {
+    const DOING: &str = "look at the rows";
+    let parks = parks::ask(tx, ids);
+    let [rows, parks] = tx.batch(DOING, [Inline::new(sql).ids(ids), parks]).await?;
+    let mut rows: Vec<(RowKey, Decoded<RowFacts>)> = read_keyed(DOING, "message_id", &rows)?;
+    let parks: Vec<Park> = read(parks::DOING, &parks)?;
+    let scheduled = rows.iter_mut().filter_map(|(_, row)| match row {
+        Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
+        _ => None,
+    });
+    for facts in scheduled {
         let park = parks.iter().find(|park| park.holds(&facts.row));
         facts.parked_by = park.map(|park| ParkedBy {
             operation_id: park.operation_id,
@@ -62,6 +64,12 @@ pub async fn surrounded(
         });
     }
     Ok(rows)
+}
+
+/// The table, where all of these are the same one.
+pub(super) fn only_table<'t>(tables: impl Iterator<Item = &'t str>) -> Option<WorkTable> {
+    let tables: BTreeSet<&str> = tables.collect();
+    WorkTable::from_wh_name(tables.first().filter(|_| tables.len() == 1)?)
 }
 
 /// What tells work rows from each other: an id may be in two tables (facts §6.24).
