@@ -11,6 +11,7 @@ pub mod context;
 pub mod demo;
 pub mod domain;
 pub mod error;
+mod parse;
 mod run;
 pub mod settings;
 pub mod store;

@@ -6,7 +6,6 @@ use std::ffi::OsString;
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use clap::Parser;
 use clap::error::ErrorKind;
 
 use tokio::signal::unix::{SignalKind, signal};
@@ -16,6 +15,7 @@ use crate::context::Context;
 use crate::domain::instant::Instant;
 use crate::domain::time_input::parse_time;
 use crate::error::{Error, ExitStatus, Result};
+use crate::parse::parse;
 use crate::settings::{Env, SchemaChoice, Settings, resolve};
 use crate::store::{Limits, Phase, Progress, Scope, Store, cancel};
 use crate::ui::{Console, Streams, is_closed_pipe};
@@ -26,7 +26,7 @@ const COMMIT_GRACE: Duration = Duration::from_secs(10);
 
 /// Runs one command line. All that it touches is given, so that a test can call it.
 pub fn run(argv: Vec<OsString>, env: Env, streams: Streams) -> ExitStatus {
-    let cli = match Cli::try_parse_from(&argv) {
+    let cli = match parse(&argv) {
         Ok(cli) => cli,
         Err(error) => return print_clap(&error, streams),
     };

@@ -1,5 +1,7 @@
 SELECT w.stream_id, w.message_id, w.message_type, w.attempts, w.failure_reason, w.created_at, w.scheduled_for, w.instance_id,
-       left(w.error, 4000) AS error, h.streams, h.stalled, a.assigned_instance_id, a.lease_expiry, w.metadata -> 'scheduleId' AS schedule
+       left(w.error, 4000) AS error, h.streams, h.stalled, a.assigned_instance_id, a.lease_expiry,
+       (SELECT count(*) FROM wh_outbox AS f WHERE f.stream_id = w.stream_id AND f.processed_at IS NULL AND f.published_at IS NULL
+        AND f.coalesce_group IS NULL AND (f.created_at, f.message_id) > (w.created_at, w.message_id)) AS followers
 FROM (SELECT h.*, count(*) OVER () AS streams, count(*) FILTER (WHERE h.scheduled_for = 'infinity') OVER () AS stalled
       FROM (SELECT DISTINCT ON (stream_id) stream_id, message_id, created_at, scheduled_for FROM wh_outbox
             WHERE scheduled_for > now() AND processed_at IS NULL AND coalesce_group IS NULL AND stream_id IS NOT NULL
