@@ -60,7 +60,7 @@ WITH item AS NOT MATERIALIZED (
     JOIN item AS i ON i.stream_id = a.stream_id
     WHERE $9 AND $13 AND a.assigned_instance_id <> ALL ($11) AND i.open AND NOT i.later AND i.instance_id IS NULL
       AND (EXISTS (SELECT FROM wh_service_instances AS s WHERE s.instance_id = a.assigned_instance_id)
-           OR EXISTS (SELECT FROM pg_stat_activity AS session
+           OR EXISTS (SELECT FROM pg_stat_get_activity(NULL) AS session
                       WHERE session.application_name = left('whizbang-' || a.assigned_instance_id, 63)))
       AND NOT EXISTS (
           SELECT FROM held WHERE held.stream_id = i.stream_id AND held.perspective_name = i.perspective_name)
