@@ -5,7 +5,7 @@
 //! that can only be written one way. For ids, numbers and names of our own making; what somebody typed goes the other way.
 
 use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
 use sqlx::Either;
@@ -27,6 +27,12 @@ impl Inline {
     /// A statement whose parameters come next, in their order.
     pub(super) fn new(sql: &'static str) -> Self {
         Self { sql, values: Vec::new() }
+    }
+
+    /// The time limit of each of the statements that follow in the transaction.
+    pub(super) fn limit(limit: Duration) -> Self {
+        let milliseconds = limit.as_millis().max(1).to_string();
+        Self::new(include_str!("sql/session/limit.sql")).name(&milliseconds)
     }
 
     /// An id.

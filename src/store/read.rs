@@ -10,6 +10,7 @@ use sqlx::{FromRow, Postgres, Row};
 use tracing::debug;
 use uuid::Uuid;
 
+use super::batch::Inline;
 use super::capabilities::Capabilities;
 use super::failure::failure;
 use crate::domain::instant::Instant as Time;
@@ -274,7 +275,7 @@ impl ReadTx<'_> {
     {
         self.control(doing, include_str!("sql/session/within_begin.sql")).await?;
         if let Some(limit) = limit {
-            self.limit(limit).await?;
+            self.batch("set a time limit", [Inline::limit(limit)]).await?;
         }
         let rows = self.rows(doing, statement).await;
         match &rows {
@@ -286,13 +287,6 @@ impl ReadTx<'_> {
             Err(error) if error.status() == ExitStatus::Timeout => Ok(None),
             rows => rows.map(Some),
         }
-    }
-
-    /// Sets the time limit of the following statements.
-    pub(super) async fn limit(&mut self, limit: Duration) -> Result<()> {
-        let milliseconds = limit.as_millis().max(1).to_string();
-        let set = statement(include_str!("sql/session/limit.sql")).bind(milliseconds);
-        self.raw_rows("set a time limit", set).await.map(drop)
     }
 
     /// Statements about the transaction itself.

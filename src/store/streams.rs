@@ -24,7 +24,7 @@ use super::batch::Inline;
 use super::failure::failure;
 use super::instances::{self, Instance};
 use super::promotion;
-use super::read::{Decoded, ReadTx, Statement, read, statement};
+use super::read::{Decoded, ReadTx, read};
 use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion, RowFacts};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -169,7 +169,7 @@ fn ask(tx: &ReadTx<'_>, stream: Uuid) -> Inline {
         (true, false) => LOOK_UNSPLIT,
         (false, _) => LOOK_WITHOUT_DEAD_LETTERS,
     };
-    Inline::new(sql).id(stream).int(EACH).flag(false)
+    by_stream(sql, stream).flag(false)
 }
 
 impl Look {
@@ -275,13 +275,12 @@ async fn examine_stream(
     let split = tx.capabilities().split_inbox();
     let mut scans = Vec::new();
     if !(split && tx.capabilities().outbox_stream_index()) {
-        let outbox = by_stream(include_str!("sql/streams/outbox_lane.sql"), stream);
-        scans.push((WorkTable::Outbox, outbox));
+        scans.push((WorkTable::Outbox, by_stream(include_str!("sql/streams/outbox_lane.sql"), stream)));
     }
     if !split {
         scans.push((WorkTable::Inbox, by_stream(include_str!("sql/streams/inbox_lane.sql"), stream)));
     } else if look.large_inbox && search.asked {
-        let inbox = by_stream(include_str!("sql/streams/inbox_lane_split.sql"), stream).bind(true);
+        let inbox = by_stream(include_str!("sql/streams/inbox_lane_split.sql"), stream).flag(true);
         scans.push((WorkTable::Inbox, inbox));
     } else if look.large_inbox {
         examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
@@ -291,12 +290,10 @@ async fn examine_stream(
     occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
-    if !scans.is_empty() {
-        tx.limit(search.scan_limit).await?;
-    }
     let mut scans = scans.into_iter();
     while let Some((table, scan)) = scans.next() {
-        let Some(found) = within_limit(self::lanes(tx, scan).await)? else {
+        let scanned = tx.batch(LOOKING, [Inline::limit(search.scan_limit), scan]).await;
+        let Some([_, found]) = within_limit(scanned)? else {
             for table in [table].into_iter().chain(scans.map(|(table, _)| table)) {
                 examined.gaps.push(format!(
                     "the {table} rows of the stream were not all searched: no index finds them, and the time limit of the search ran out"
@@ -308,18 +305,15 @@ async fn examine_stream(
             }
             return Ok(());
         };
+        let found: Vec<LaneRow> = read(LOOKING, &found)?;
         merge(&mut examined.lanes, &found);
         fetch_rows(tx, &found, examined).await?;
     }
     occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
 
-fn by_stream(sql: &'static str, stream: Uuid) -> Statement<'static> {
-    statement(sql).bind(stream).bind(EACH)
-}
-
-async fn lanes(tx: &mut ReadTx<'_>, lanes: Statement<'_>) -> Result<Vec<LaneRow>> {
-    tx.rows("look at the stream", lanes).await
+fn by_stream(sql: &'static str, stream: Uuid) -> Inline {
+    Inline::new(sql).id(stream).int(EACH)
 }
 
 /// Nothing, where the time limit ran out.
