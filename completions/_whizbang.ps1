@@ -179,6 +179,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Stored before this time, or for longer than this')
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Stored after this time, or for less than this')
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order of the rows')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -268,9 +269,9 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;stream;blocked' {
-            [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Only streams of this table; nothing blocks an inbox')
+            [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Only streams of this table; nothing blocks an inbox, but its rows may stall')
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body of any message of the stream')
-            [CompletionResult]::new('--scan-limit', '--scan-limit', [CompletionResultType]::ParameterName, 'Time limit of what no index serves, such as counting outbox rows before October 2026 [default: 2s]')
+            [CompletionResult]::new('--scan-limit', '--scan-limit', [CompletionResultType]::ParameterName, 'Time limit of each search that no index serves [default: 2s; without ID 500ms, and large tables not at all]')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -285,6 +286,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--connect-timeout', '--connect-timeout', [CompletionResultType]::ParameterName, 'How long to wait for the connection [default: 10s]')
             [CompletionResult]::new('--actor', '--actor', [CompletionResultType]::ParameterName, 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]')
             [CompletionResult]::new('--count-followers', '--count-followers', [CompletionResultType]::ParameterName, 'Count the rows behind each head even where no index finds them')
+            [CompletionResult]::new('--stalled', '--stalled', [CompletionResultType]::ParameterName, 'Only streams whose head never moves by itself')
             [CompletionResult]::new('--working', '--working', [CompletionResultType]::ParameterName, 'Also projections that a live instance works on at the moment')
             [CompletionResult]::new('--wide', '--wide', [CompletionResultType]::ParameterName, 'Show all columns, whole texts and absolute times')
             [CompletionResult]::new('--fail-if-empty', '--fail-if-empty', [CompletionResultType]::ParameterName, 'Exit with 4 when nothing matched')
@@ -443,6 +445,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Dead after this time, or for less than this')
             [CompletionResult]::new('--destination', '--destination', [CompletionResultType]::ParameterName, 'Where they were to go, with * and ?')
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
+            [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order of the rows, by when they died')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -545,6 +548,18 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;dlq;due' {
+            [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Where they came from')
+            [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Why they died, by name or number')
+            [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Message type, with * and ?')
+            [CompletionResult]::new('--stream', '--stream', [CompletionResultType]::ParameterName, 'Stream')
+            [CompletionResult]::new('--status', '--status', [CompletionResultType]::ParameterName, 'pending, recovering, held, recovered or given-up')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Build of the service that they died under')
+            [CompletionResult]::new('--signature', '--signature', [CompletionResultType]::ParameterName, 'Signature of the error')
+            [CompletionResult]::new('--error-contains', '--error-contains', [CompletionResultType]::ParameterName, 'Part of the error text')
+            [CompletionResult]::new('--older-than', '--older-than', [CompletionResultType]::ParameterName, 'Dead before this time, or for longer than this')
+            [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Dead after this time, or for less than this')
+            [CompletionResult]::new('--destination', '--destination', [CompletionResultType]::ParameterName, 'Where they were to go, with * and ?')
+            [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
@@ -1100,6 +1115,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--target', '--target', [CompletionResultType]::ParameterName, 'About this message, dead letter, stream or operation')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'For this ticket, with * and ?')
             [CompletionResult]::new('--state', '--state', [CompletionResultType]::ParameterName, 'How it ended')
+            [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order of the operations, by when they began')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')

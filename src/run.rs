@@ -56,6 +56,7 @@ fn execute(
     }
     tell(globals.output.verbose);
     let settings = resolve(&globals.connection.settings(), &env)?;
+    console.warn_of_configuration(settings.left_out.as_deref());
     tracing::debug!("connect to {}", settings.target);
     settings.target.notes.iter().for_each(|note| tracing::debug!("{note}"));
     let runtime = tokio::runtime::Builder::new_current_thread()

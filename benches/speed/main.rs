@@ -2,12 +2,14 @@
 //!
 //! `cargo bench` starts a server of its own, fills a database per era (eras C and D, with their own indexes and
 //! nothing added), runs both in turn and prints a table of ratios of medians. It says which target is missed and
-//! exits with 0 all the same: how fast a machine is at a moment is not for a test to decide.
+//! exits with 0 all the same: how fast a machine is at a moment is not for a test to decide. Before it times anything it
+//! compares what both answer, and fails where they differ.
 //!
 //! `cargo bench -- message overview` measures only the commands whose names contain one of the words.
 //! `WHIZBANG_BENCH_ROWS` (1,000,000) is the number of outbox rows; dead letters and streams are a tenth of it.
 #![allow(clippy::unwrap_used, clippy::print_stdout, missing_docs)]
 
+mod answers;
 mod child;
 mod data;
 mod measure;
@@ -36,6 +38,11 @@ fn main() {
     let databases: Vec<(Database, Database)> =
         ["c", "d"].map(|era| (bench.fill(era, rows / 10), bench.fill(era, rows))).into();
     println!("filled after {:.0} s", begun.elapsed().as_secs_f64());
+
+    for (_, large) in &databases {
+        measure::cases(&words).for_each(|case| case.compare(&bench, large));
+    }
+    println!("the program and psql answer the same");
 
     tables::against_psql(&bench, databases.iter().map(|(_, large)| large), Way::Socket, &words);
     match bench.tls() {

@@ -3,6 +3,7 @@
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use super::answers::{self, Answer};
 use super::data::{Bench, Database};
 
 /// Pairs of runs of a quick command; an odd number has a median of its own.
@@ -24,6 +25,7 @@ pub struct Case {
     arguments: &'static [&'static str],
     subject: Subject,
     query: [&'static str; 2],
+    answer: Answer,
     pub target: f64,
 }
 
@@ -51,20 +53,56 @@ pub fn cases(words: &[String]) -> impl Iterator<Item = &'static Case> {
 
 /// Every case, by its target.
 const CASES: &[Case] = &[
-    case("dlq list", &["dlq", "list"], Subject::None, query!("dlq_list"), 1.0),
-    case("poison list", &["poison", "list"], Subject::None, query!("poison_list" by era), 1.0),
-    case("message show ID", &["message", "show"], Subject::Message, query!("message_show" by era), 1.0),
+    case("dlq list", &["dlq", "list"], Subject::None, query!("dlq_list"), answers::DEAD_LETTERS, 1.0),
+    case(
+        "poison list",
+        &["poison", "list"],
+        Subject::None,
+        query!("poison_list" by era),
+        answers::MESSAGES,
+        1.0,
+    ),
+    case(
+        "message show ID",
+        &["message", "show"],
+        Subject::Message,
+        query!("message_show" by era),
+        answers::MESSAGE,
+        1.0,
+    ),
     case(
         "stream blocked ID",
         &["stream", "blocked"],
         Subject::Stream,
         query!("stream_blocked_one" by era),
+        answers::HEAD,
         1.0,
     ),
-    case("dlq histogram", &["dlq", "histogram"], Subject::None, query!("dlq_histogram"), 1.1),
-    case("poison histogram", &["poison", "histogram"], Subject::None, query!("poison_histogram" by era), 1.1),
-    case("stream blocked", &["stream", "blocked"], Subject::None, query!("stream_blocked"), 1.1),
-    case("overview", &["overview"], Subject::None, query!("overview" by era), 1.1),
+    case(
+        "dlq histogram",
+        &["dlq", "histogram"],
+        Subject::None,
+        query!("dlq_histogram"),
+        answers::COUNTS,
+        1.1,
+    ),
+    case(
+        "poison histogram",
+        &["poison", "histogram"],
+        Subject::None,
+        query!("poison_histogram" by era),
+        answers::COUNTS,
+        1.1,
+    ),
+    case(
+        "stream blocked",
+        &["stream", "blocked"],
+        Subject::None,
+        query!("stream_blocked"),
+        answers::HEADS,
+        1.1,
+    ),
+    case("overview", &["overview"], Subject::None, query!("overview" by era), answers::OVERVIEW, 1.1),
 ];
 
 const fn case(
@@ -72,9 +110,10 @@ const fn case(
     arguments: &'static [&'static str],
     subject: Subject,
     query: [&'static str; 2],
+    answer: Answer,
     target: f64,
 ) -> Case {
-    Case { name, arguments, subject, query, target }
+    Case { name, arguments, subject, query, answer, target }
 }
 
 impl Case {
@@ -92,11 +131,21 @@ impl Case {
 
     /// The run of psql that answers the same.
     pub fn psql(&self, bench: &Bench, database: &Database, way: Way) -> Command {
-        let query = self.query[usize::from(database.era == "d")];
-        let query = query.replace(":message", &database.message).replace(":stream", &database.stream);
         let mut command = bench.psql(&url(bench, database, way));
-        command.args(["-c", &query]);
+        command.args(["-c", &self.query(database)]);
         command
+    }
+
+    /// Fails the whole bench where the program and psql do not answer the same.
+    pub fn compare(&self, bench: &Bench, database: &Database) {
+        let psql = bench.psql(&url(bench, database, Way::Socket));
+        let program = self.program(bench, database, Way::Socket);
+        answers::compare(self.name, &self.answer, program, psql, &self.query(database));
+    }
+
+    fn query(&self, database: &Database) -> String {
+        let query = self.query[usize::from(database.era == "d")];
+        query.replace(":message", &database.message).replace(":stream", &database.stream)
     }
 }
 

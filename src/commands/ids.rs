@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::domain::ids::parse_ids;
 use crate::domain::text::escape_terminal;
-use crate::error::{Error, Result};
+use crate::error::{Error, ExitStatus, Result};
 use crate::ui::Console;
 
 /// The ids a command works on.
@@ -14,6 +14,17 @@ pub struct IdArgs {
     /// Ids; `-` reads them from standard input, one a line
     #[arg(value_name = "ID", required = true)]
     pub ids: Vec<String>,
+}
+
+/// The exit code of a command that shows what ids lead to, by the rule of the changes: 3 where some ids are known and some
+/// are not, 6 where none is. `status` is what the report by itself gives, and stays where every id is known or
+/// `--fail-if-empty` asked for 4.
+pub fn status_of_shown(status: ExitStatus, any_known: bool, any_unknown: bool) -> ExitStatus {
+    match (status, any_known, any_unknown) {
+        (ExitStatus::Ok, true, true) => ExitStatus::Partial,
+        (ExitStatus::Ok, false, true) => ExitStatus::Conflict,
+        (status, ..) => status,
+    }
 }
 
 /// Ids as they were given.

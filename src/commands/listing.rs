@@ -62,6 +62,11 @@ pub trait List {
         true
     }
 
+    /// Whether a place is of the order asked for; places of lists with several orders know theirs.
+    fn in_order(&self, _place: &Self::Key) -> bool {
+        true
+    }
+
     /// Whether a row passes what the database could not judge.
     fn keep(&self, _row: &Self::Row) -> bool {
         true
@@ -84,6 +89,16 @@ pub trait List {
         None
     }
 
+    /// What is known of such a row all the same, by column.
+    fn known(&self, _row: &Self::Row) -> Vec<(&'static str, Cell)> {
+        Vec::new()
+    }
+
+    /// What is known of all rows, shown or not, for the fields of the kind's summary.
+    fn summary(&self) -> Summary {
+        Summary::new()
+    }
+
     /// What is worth saying about the rows shown, on standard error.
     fn notes(&self) -> Vec<String> {
         Vec::new()
@@ -93,11 +108,15 @@ pub trait List {
 /// Fetches and prints a list.
 ///
 /// # Errors
-/// Usage for a cursor of another list; what the store runs into; output (74).
+/// Usage for a cursor of another list or order; what the store runs into; output (74).
 pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags) -> Result<ExitStatus> {
     let mut after = flags.after.as_ref().map(Cursor::decode::<L::Key>).transpose().map_err(|error| {
         Error::usage(error.to_string()).hint("give the cursor that this same list printed")
     })?;
+    if after.as_ref().is_some_and(|(place, _)| !list.in_order(place)) {
+        return Err(Error::usage("the cursor belongs to another order of this list")
+            .hint("give the same --sort as for the page that printed it"));
+    }
     // The first page is fetched before the report begins, so that the server's clock is known.
     let mut rows = fetch(&mut context.store, list, after.as_ref(), flags.limit).await?;
     context.adopt_server_clock();
@@ -117,8 +136,8 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
             }
             let cells = match list.unreadable(&row) {
                 Some(odd) => {
-                    odd_rows.push(format!("row {} could not be read: {}", odd.id, odd.why));
-                    placeholder(list.kind(), odd, &service)
+                    odd_rows.push(odd.to_string());
+                    placeholder(list.kind(), odd, &service, list.known(&row))
                 }
                 None => list.cells(row, &service),
             };
@@ -130,7 +149,7 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
         rows = fetch(store, list, after.as_ref(), flags.limit).await?;
     }
     let page = Page { limit: flags.limit, count: writer.count(), next };
-    writer.finish(Some(&page), &Summary::new()).map_err(output_failure)?;
+    writer.finish(Some(&page), &list.summary()).map_err(output_failure)?;
     for warning in odd_rows {
         console.warn(&warning);
     }
@@ -143,15 +162,23 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
     Ok(context.status_of_list(page.count))
 }
 
-/// The cells of a row that could not be read: its service and its id.
-pub fn placeholder(kind: &Kind, odd: &Unreadable, service: &str) -> Vec<Cell> {
-    let cell = |column: &Column| match column.key {
+/// The cells of a row that could not be read: its service, its id and what else is known.
+pub fn placeholder(
+    kind: &Kind,
+    odd: &Unreadable,
+    service: &str,
+    mut known: Vec<(&'static str, Cell)>,
+) -> Vec<Cell> {
+    let mut cell = |column: &Column| match column.key {
         "service" => Cell::text(service),
-        key if key == kind.id => odd.id.into(),
         "error" => Cell::Text(format!("(this row could not be read: {})", odd.why)),
-        _ => Cell::None,
+        key => match known.iter().position(|(column, _)| *column == key) {
+            Some(place) => known.swap_remove(place).1,
+            None if key == kind.id => odd.id.into(),
+            None => Cell::None,
+        },
     };
-    kind.columns.iter().map(cell).collect()
+    kind.columns.iter().map(&mut cell).collect()
 }
 
 /// One page over all services of the scope, one row more than asked for when there are more.

@@ -1,12 +1,13 @@
 //! Times on the command line: one that has to come, fixed once at the server's clock, so that plan, change and
-//! record agree; and bounds on age.
+//! record agree; and bounds on age, which go by that clock too.
 
 use std::cell::OnceCell;
 
 use serde_json::{Value, json};
 
+use crate::domain::bound::Bound;
 use crate::domain::instant::Instant;
-use crate::domain::time_input::{parse_duration, parse_time};
+use crate::domain::time_input::parse_time;
 use crate::error::{Error, Result};
 
 /// A time that may be given and has to come.
@@ -62,16 +63,12 @@ impl Moment {
     }
 }
 
-/// A bound on age: a time, or a duration before now.
+/// The value of `flag` as a bound on age.
 ///
 /// # Errors
-/// Usage when it is neither.
-pub fn bound(flag: &str, text: Option<String>, now: Instant) -> Result<Option<Instant>> {
+/// Usage when it is neither a time nor a duration.
+pub fn bound(flag: &str, text: Option<String>) -> Result<Option<Bound>> {
     let Some(text) = text else { return Ok(None) };
-    if let Ok(age) = parse_duration(&text) {
-        return Ok(Some(now.saturating_sub(age)));
-    }
-    let time =
-        parse_time(&text, now).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
-    Ok(Some(time))
+    let bound = Bound::parse(&text).map_err(|problem| Error::usage(format!("{flag} '{text}': {problem}")))?;
+    Ok(Some(bound))
 }

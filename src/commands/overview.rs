@@ -1,20 +1,24 @@
 //! `whizbang overview`: one screen about a service: its work tables, dead letters, blocked streams, instances.
 
 use clap::Args;
+use serde_json::json;
 
+use super::dlq::list::table_name;
+use super::stream::blocked::{SURVEY_FIELDS, survey_fields};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
+use crate::domain::diagnosis::{Cause, InstanceFacts, Survey, cause};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkState;
 use crate::error::{ExitStatus, Result};
-use crate::store::ReadTx;
-use crate::store::instances::{self, Instance};
-use crate::store::overview::{self, BlockedStream, StatusCount, TableCount};
+use crate::store::overview::{self, StateCount, StatusCount};
+use crate::store::streams::{self, Blocked, BlockedFilter};
+use crate::store::{Decoded, ReadTx};
 use crate::view::{Cell, Column, Kind, Rows, Shape, Summary};
 
 /// How many of the blocked streams are shown.
-const WORST: usize = 5;
+const WORST: i64 = 5;
 
 /// Arguments of `overview`.
 #[derive(Args, Clone, Copy, Debug)]
@@ -27,9 +31,12 @@ pub struct Overview {
 /// What is known of one service.
 struct Service {
     name: String,
-    tables: Vec<(WorkTable, TableCount)>,
+    tables: Vec<(WorkTable, Vec<StateCount>, Survey)>,
     dead_letters: Option<Vec<StatusCount>>,
-    instances: Vec<Instance>,
+    instances: Vec<InstanceFacts>,
+    worst: Vec<(Blocked, Option<Cause>)>,
+    /// What was not looked for.
+    gaps: Vec<String>,
 }
 
 impl Overview {
@@ -39,12 +46,19 @@ impl Overview {
     /// What the store runs into; output (74).
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let services = context.store.read_each(async |tx| self.service(tx).await).await?;
-        let blocked = services.iter().any(|service| !service.worst().is_empty());
+        let blocked = services.iter().any(|service| !service.worst.is_empty());
         let idle: Vec<String> =
             services.iter().filter(|service| service.idle()).map(|s| s.name.clone()).collect();
         let poison = services.iter().any(|service| service.poison() > 0);
+        let gaps: Vec<String> = services.iter().flat_map(|service| service.gaps.clone()).collect();
+        let survey: Survey = services.iter().map(Service::survey).sum();
+        let summary: Summary =
+            survey_fields(&survey).chain([("not_searched".to_owned(), json!(gaps))]).collect();
         let records = services.into_iter().map(Service::cells).collect();
-        let status = context.emit(&KIND, records, &Summary::new())?;
+        let status = context.emit(&KIND, records, &summary)?;
+        for gap in gaps {
+            context.console.note(&gap);
+        }
         for name in idle {
             context.console.warn(&format!("service '{name}' has no live instance, so nothing is claimed"));
         }
@@ -58,57 +72,84 @@ impl Overview {
     }
 
     async fn service(self, tx: &mut ReadTx<'_>) -> Result<Service> {
-        let instances = instances::list(tx).await?;
-        let live =
-            instances.iter().filter(|instance| instance.live).map(|instance| instance.instance_id).collect();
-        let mut tables = Vec::new();
+        let mut around = streams::circumstances(tx).await?;
+        streams::look_at_holders(tx, &mut around).await?;
+        let mut states = Vec::new();
         for table in WorkTable::ALL {
-            tables.push((table, overview::table(tx, table, self.min_attempts, &live).await?));
+            states.push((table, overview::states(tx, table, self.min_attempts).await?));
         }
-        let name = tx.capabilities().service.clone();
-        Ok(Service { name, tables, dead_letters: overview::dead_letters(tx).await?, instances })
+        let endless =
+            |(_, states): &&(WorkTable, Vec<StateCount>)| states.iter().any(|state| state.endless > 0);
+        let filter = BlockedFilter {
+            count_followers: true,
+            endless_leases: Some(states.iter().filter(endless).map(|(table, _)| *table).collect()),
+            ..BlockedFilter::default()
+        };
+        let mut found = streams::blocked(tx, &filter, None, &around, WORST).await?;
+        let odd = found.lanes.iter().filter_map(|lane| lane.head.unreadable());
+        found.gaps.extend(odd.map(ToString::to_string));
+        let explain = |lane: Blocked| {
+            let cause = match &lane.head {
+                Decoded::Read(head) => Some(cause(head, &around)),
+                Decoded::Unreadable(_) => None,
+            };
+            (lane, cause)
+        };
+        let worst = found.lanes.into_iter().map(explain).collect();
+        let survey = |(table, states)| (table, states, found.surveys.remove(&table).unwrap_or_default());
+        Ok(Service {
+            name: tx.capabilities().service.clone(),
+            tables: states.into_iter().map(survey).collect(),
+            dead_letters: overview::dead_letters(tx).await?,
+            instances: around.instances,
+            worst,
+            gaps: found.gaps,
+        })
     }
 }
 
 impl Service {
     fn cells(self) -> Vec<Cell> {
-        let worst = self.worst().into_iter().map(blocked_stream).collect();
         let live = self.instances.iter().filter(|instance| instance.live).count();
         let heartbeat = self.instances.iter().map(|instance| instance.last_heartbeat_at).max();
-        let blocked: i64 = self.tables.iter().map(|(_, count)| count.blocked_streams).sum();
-        let tables = self.tables.iter().map(|(table, count)| work_table(*table, count)).collect();
+        let survey = self.survey();
+        let anybody = self.instances.iter().any(|instance| instance.beats);
+        let worst = self.worst.into_iter().map(blocked_stream).collect();
+        let tables =
+            self.tables.iter().map(|(table, states, survey)| work_table(*table, states, survey)).collect();
         let dead_letters = self.dead_letters.map(|counts| Rows {
             columns: DEAD_LETTERS,
             rows: counts.into_iter().map(dead_letters).collect(),
         });
         vec![
             self.name.into(),
+            survey.sentence(anybody).into(),
             number(live),
             number(self.instances.len() - live),
             heartbeat.into(),
-            blocked.into(),
+            survey.blocked.into(),
+            survey.stalled.into(),
             Rows { columns: TABLES, rows: tables }.into(),
             dead_letters.into(),
             Rows { columns: STREAMS, rows: worst }.into(),
         ]
     }
 
-    /// The blocked streams whose head waits longest, over all tables.
-    fn worst(&self) -> Vec<BlockedStream> {
-        let mut worst: Vec<_> = self.tables.iter().flat_map(|(_, count)| count.worst.clone()).collect();
-        worst.sort_by_key(|stream| (stream.since, stream.stream_id));
-        worst.truncate(WORST);
-        worst
+    fn survey(&self) -> Survey {
+        self.tables.iter().map(|(.., survey)| *survey).sum()
+    }
+
+    fn states(&self) -> impl Iterator<Item = &StateCount> {
+        self.tables.iter().flat_map(|(_, states, _)| states)
     }
 
     /// Nobody is there for the rows that wait.
     fn idle(&self) -> bool {
-        let waits = |(_, count): &(WorkTable, TableCount)| !count.states.is_empty();
-        self.tables.iter().any(waits) && !self.instances.iter().any(|instance| instance.live)
+        self.states().next().is_some() && !self.instances.iter().any(|instance| instance.live)
     }
 
     fn poison(&self) -> i64 {
-        self.tables.iter().flat_map(|(_, count)| &count.states).map(|state| state.poison).sum()
+        self.states().map(|state| state.poison).sum()
     }
 }
 
@@ -116,13 +157,13 @@ fn number(count: usize) -> Cell {
     Cell::Int(i64::try_from(count).unwrap_or(i64::MAX))
 }
 
-fn work_table(table: WorkTable, count: &TableCount) -> Vec<Cell> {
-    let of = |state: WorkState| count.states.iter().find(|counted| counted.state == state);
+fn work_table(table: WorkTable, states: &[StateCount], survey: &Survey) -> Vec<Cell> {
+    let of = |state: WorkState| states.iter().find(|counted| counted.state == state);
     let rows = |state: WorkState| Cell::Int(of(state).map_or(0, |counted| counted.rows));
-    let oldest: Option<Instant> = count.states.iter().map(|counted| counted.oldest).min();
+    let oldest: Option<Instant> = states.iter().map(|counted| counted.oldest).min();
     // No era has a coalesce group or a blocking rule in every table; null says that there is none.
     let coalescing = if table == WorkTable::Outbox { rows(WorkState::Coalescing) } else { Cell::None };
-    let blocked = if table == WorkTable::Inbox { Cell::None } else { count.blocked_streams.into() };
+    let blocked = if table == WorkTable::Inbox { Cell::None } else { survey.blocked.into() };
     vec![
         table.name().into(),
         rows(WorkState::Waiting),
@@ -131,9 +172,10 @@ fn work_table(table: WorkTable, count: &TableCount) -> Vec<Cell> {
         rows(WorkState::Scheduled),
         rows(WorkState::Parked),
         coalescing,
-        count.states.iter().map(|counted| counted.failed).sum::<i64>().into(),
-        count.states.iter().map(|counted| counted.poison).sum::<i64>().into(),
+        states.iter().map(|counted| counted.failed).sum::<i64>().into(),
+        states.iter().map(|counted| counted.poison).sum::<i64>().into(),
         blocked,
+        survey.stalled.into(),
         oldest.into(),
         of(WorkState::Waiting).map(|counted| counted.oldest).into(),
     ]
@@ -143,16 +185,22 @@ fn dead_letters(count: StatusCount) -> Vec<Cell> {
     vec![count.status.to_string().into(), count.count.into(), count.oldest.into(), count.newest.into()]
 }
 
-fn blocked_stream(stream: BlockedStream) -> Vec<Cell> {
+/// Of a head that cannot be read its place is known all the same.
+fn blocked_stream((lane, cause): (Blocked, Option<Cause>)) -> Vec<Cell> {
+    let stream = lane.stream_id();
+    let (since, table, _, perspective, message_id) = lane.place;
+    let scheduled_for = lane.head.read().and_then(|facts| facts.row.scheduled_for);
     vec![
-        stream.stream_id.into(),
-        stream.table.name().into(),
-        stream.perspective_name.into(),
-        stream.since.into(),
-        stream.scheduled_for.into(),
-        stream.followers.into(),
-        stream.oldest_follower.into(),
-        stream.message_id.into(),
+        stream.into(),
+        table_name(&table).into(),
+        Some(perspective).filter(|name| !name.is_empty()).into(),
+        cause.as_ref().map(Cause::name).into(),
+        cause.as_ref().map(Cause::stalls).into(),
+        since.into(),
+        scheduled_for.into(),
+        lane.followers.into(),
+        lane.oldest_follower_at.into(),
+        message_id.into(),
     ]
 }
 
@@ -166,7 +214,12 @@ const TABLES: &[Column] = &[
     Column::new("coalescing", "outbox rows that wait for the coalesce worker; not stuck").right().spare(),
     Column::new("failed", "rows of any state with the Failed bit").right(),
     Column::new("poison", "rows of any state whose attempts reach --min-attempts").right(),
-    Column::new("blocked", "streams (of one perspective each) with rows behind a head that blocks; null for the inbox, where nothing blocks").right(),
+    Column::new(
+        "blocked",
+        "streams (of one perspective each) with a head that blocks; null for the inbox, where nothing blocks",
+    )
+    .right(),
+    Column::new("stalled", "streams, blocked or not, that never move by themselves").right(),
     Column::new("oldest", "when the oldest unprocessed row was stored"),
     Column::new("oldest_waiting", "when the oldest waiting row was stored"),
 ];
@@ -179,14 +232,19 @@ const DEAD_LETTERS: &[Column] = &[
 ];
 
 const STREAMS: &[Column] = &[
-    Column::new("stream_id", "the stream"),
-    Column::new("table", "whose rows wait: outbox or perspective"),
+    Column::new("stream_id", "the stream; null for a row without one"),
+    Column::new("table", "whose rows wait: outbox, inbox or perspective"),
     Column::new("perspective_name", "which perspective, for perspective events").sparse(),
+    Column::new("cause", "why the head does not move, as in stream-diagnosis"),
+    Column::new("stalled", "whether the head never moves by itself").spare(),
     Column::new("since", "when the head was stored"),
-    Column::new("scheduled_for", "until when the head waits; infinity when parked, null when a lease blocks")
-        .spare(),
-    Column::new("followers", "unprocessed rows behind the head").right(),
-    Column::new("oldest_follower", "when the oldest of them was stored").spare(),
+    Column::new(
+        "scheduled_for",
+        "until when the head waits; infinity when parked, null when something else keeps it",
+    )
+    .spare(),
+    Column::new("followers", "unprocessed rows behind the head; null where it blocks none").right(),
+    Column::new("oldest_follower_at", "when the oldest of them was stored").spare(),
     Column::new("message_id", "the head").spare(),
 ];
 
@@ -197,22 +255,31 @@ pub static KIND: Kind = Kind {
     doc: "Where one service stands",
     columns: &[
         Column::service(),
+        Column::new(
+            "verdict",
+            "how many streams need somebody and how many go on by themselves, in one sentence",
+        ),
         Column::new("instances_live", "instances that are alive: heard of within 30 s, or connected"),
         Column::new("instances_gone", "registered instances that are not"),
         Column::new("last_heartbeat_at", "when an instance was last heard of"),
         Column::new(
             "blocked_streams",
-            "streams with rows behind a head that blocks; leases of live instances do not count",
+            "streams (of one perspective each) with a head that blocks; leases of live instances do not count",
         ),
+        Column::new("stalled_streams", "streams, blocked or not, that never move by themselves"),
         Column::nested("tables", "the work tables", TABLES),
         Column::nested(
             "dead_letters",
             "dead letters by status; null where the service keeps none",
             DEAD_LETTERS,
         ),
-        Column::nested("worst_streams", "the five blocked streams whose head was stored first", STREAMS),
+        Column::nested(
+            "worst_streams",
+            "the five streams of `stream blocked` whose head was stored first",
+            STREAMS,
+        ),
     ],
     id: "service",
     shape: Shape::Record,
-    summary: &[],
+    summary: SURVEY_FIELDS,
 };

@@ -6,6 +6,7 @@ use serde_json::value::RawValue;
 
 use crate::context::Context;
 use crate::domain::redact::{DEFAULT_KEYS, Redactor};
+use crate::error::{Error, Result};
 use crate::view::Cell;
 
 /// Whether and how to show bodies.
@@ -28,10 +29,21 @@ pub struct Payload {
 
 impl PayloadFlags {
     /// How to show bodies; `None` when they are not asked for and so not fetched.
-    pub fn wanted(self, context: &Context<'_>) -> Option<Payload> {
-        let more = context.settings.redact_keys.value.iter().map(String::as_str);
-        (self.payload || self.raw)
-            .then(|| Payload { raw: self.raw, redactor: Redactor::new(DEFAULT_KEYS.into_iter().chain(more)) })
+    ///
+    /// # Errors
+    /// Configuration (78) when they are to be redacted, and the file that says by which keys cannot be read.
+    pub fn wanted(self, context: &Context<'_>) -> Result<Option<Payload>> {
+        if !self.payload && !self.raw {
+            return Ok(None);
+        }
+        let settings = &context.settings;
+        if let Some(fault) = settings.left_out.as_ref().filter(|_| self.payload) {
+            return Err(Error::config(format!("it is not known which keys to redact: {fault}"))
+                .hint("mend the file; without `--payload` the command does without it"));
+        }
+        let more = settings.redact_keys.value.iter().map(String::as_str);
+        let redactor = Redactor::new(DEFAULT_KEYS.into_iter().chain(more));
+        Ok(Some(Payload { raw: self.raw, redactor }))
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::change::{self, Verb, done};
+use super::dlq::disposition::Author;
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
 use super::work;
@@ -25,7 +26,7 @@ use crate::domain::text::contains_control;
 use crate::domain::work_row::WorkRow;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::dead_letters::{self, Found};
-use crate::store::dispositions::{self, Decision, Entry};
+use crate::store::dispositions::{self, Decision};
 use crate::store::promotion::{self, Move};
 use crate::store::ring::{self, Rung};
 use crate::store::{AuditedTx, ReadTx, work_rows};
@@ -77,10 +78,8 @@ impl Promote {
             (_, true) => Fate::Service,
             _ => Fate::Hold,
         };
-        let reason = change::reason(context, &self.change)?;
         let verb = Promoting {
-            actor: context.actor()?.name,
-            reason: reason.reason,
+            author: Author::of(context, Action::Promote, &self.change)?,
             failure_reason: self.failure_reason,
             generation,
             max_attempts: self.max_attempts,
@@ -105,9 +104,7 @@ enum Fate {
 }
 
 struct Promoting {
-    actor: String,
-    /// Why, for the notes of the dead letters.
-    reason: String,
+    author: Author,
     failure_reason: Option<FailureReason>,
     /// As given, or as found the first time.
     generation: OnceCell<String>,
@@ -309,7 +306,7 @@ impl Promoting {
     async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
         let named = dead_letters::named(tx, ids).await?;
         let letters: Vec<_> = named.values().flatten().map(|found| (&found.letter, None)).collect();
-        let entry = Entry { actor: &self.actor, text: &self.reason };
+        let entry = self.author.entry();
         let kept = match self.fate {
             Fate::Hold => Some((Decision::Hold, Disposition::HOLD_INDEFINITELY)),
             Fate::GiveUp => Some((Decision::GiveUp, Disposition::MARK_PERMANENTLY_FAILED)),

@@ -8,7 +8,6 @@ use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::WorkFilter;
 use crate::domain::glob::Glob;
 use crate::domain::ids::parse_uuid;
-use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::signature::ErrorSignature;
 use crate::domain::tables::WorkTable;
@@ -51,11 +50,11 @@ pub struct WorkFilterFlags {
 }
 
 impl WorkFilterFlags {
-    /// The filter, with ages as times before `now`.
+    /// The filter.
     ///
     /// # Errors
     /// Usage for a time that cannot be read.
-    pub fn filter(self, now: Instant) -> Result<WorkFilter> {
+    pub fn filter(self) -> Result<WorkFilter> {
         Ok(WorkFilter {
             tables: self.tables,
             failure_reasons: self.failure_reasons,
@@ -64,8 +63,8 @@ impl WorkFilterFlags {
             stream_id: self.stream,
             signature: self.signature,
             error_contains: self.error_contains,
-            older_than: bound("--older-than", self.older_than, now)?,
-            newer_than: bound("--newer-than", self.newer_than, now)?,
+            older_than: bound("--older-than", self.older_than)?,
+            newer_than: bound("--newer-than", self.newer_than)?,
             conditions: self.conditions,
         })
     }

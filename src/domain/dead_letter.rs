@@ -5,6 +5,7 @@ use uuid::Uuid;
 use super::failure_reason::FailureReason;
 use super::instant::Instant;
 use super::status::{Disposition, RecoveryStatus};
+use super::tables::SourceTable;
 
 /// A row of wh_dead_letters, without its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub enum Next {
     GivenUp,
     /// Recovered: nothing.
     Done,
-    /// A status or disposition that is not in the facts.
+    /// A status or a source table that is not in the facts.
     Unknown,
 }
 
@@ -80,6 +81,8 @@ impl DeadLetter {
             (_, Disposition::MARK_PERMANENTLY_FAILED) => Next::GivenUp,
             (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::Held,
             (RecoveryStatus::HELD, _) => Next::HeldUntilDeploy,
+            // A service that does not know the table either cannot recover it (facts §3.1); a newer one may.
+            _ if SourceTable::from_wh_name(&self.source_table).is_none() => Next::Unknown,
             (RecoveryStatus::PENDING | RecoveryStatus::RECOVERING, _) => Next::Service(self.next_recovery_at),
             _ => Next::Unknown,
         }

@@ -8,6 +8,7 @@ mod circumstances;
 mod lane;
 mod remedy;
 mod sentence;
+mod survey;
 #[cfg(test)]
 mod tests;
 
@@ -17,3 +18,4 @@ pub use circumstances::{
 };
 pub use lane::{Counts, Diagnosed, Lane, LaneFacts, Standing, blocks, diagnose};
 pub use remedy::Remedy;
+pub use survey::Survey;

@@ -3,9 +3,9 @@
 
 use uuid::Uuid;
 
+use super::bound::Bound;
 use super::failure_reason::FailureReason;
 use super::glob::Glob;
-use super::instant::Instant;
 use super::json_path::WhereClause;
 use super::signature::{ErrorSignature, signature};
 use super::status::RecoveryStatus;
@@ -31,9 +31,9 @@ pub struct DeadLetterFilter {
     /// A part of their error text.
     pub error_contains: Option<String>,
     /// Dead before.
-    pub older_than: Option<Instant>,
+    pub older_than: Option<Bound>,
     /// Dead after.
-    pub newer_than: Option<Instant>,
+    pub newer_than: Option<Bound>,
     /// Where they were to go.
     pub destination: Option<Glob>,
     /// Texts at places in metadata, scope or body.
@@ -65,9 +65,9 @@ pub struct WorkFilter {
     /// A part of their error text.
     pub error_contains: Option<String>,
     /// Stored before.
-    pub older_than: Option<Instant>,
+    pub older_than: Option<Bound>,
     /// Stored after.
-    pub newer_than: Option<Instant>,
+    pub newer_than: Option<Bound>,
     /// Texts at places in metadata, scope or body; of the event, for a perspective event.
     pub conditions: Vec<WhereClause>,
 }

@@ -7,6 +7,7 @@ use super::dead_letter::{DeadLetter, Next};
 use super::instant::Instant;
 use super::recovery_policy::{SCAN_INTERVAL, next_step};
 use super::status::RecoveryStatus;
+use super::tables::SourceTable;
 
 /// Everything about a dead letter but its body.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +51,11 @@ impl DeadLetter {
                     .to_owned()
             }
             Next::Service(_) => self.policy_sentence(),
+            Next::Unknown if SourceTable::from_wh_name(&self.source_table).is_none() => format!(
+                "not known: its source table, '{}', is not; a service that does not know it either cannot recover it, \
+                 and leaves it recovering",
+                self.source_table
+            ),
             Next::Unknown => {
                 format!("not known: no rule is known for status {}", self.recovery_status)
             }

@@ -3,6 +3,7 @@
 pub mod approval;
 pub mod audit_chain;
 pub mod backoff;
+pub mod bound;
 pub mod change;
 pub mod cursor;
 pub mod dead_letter;
@@ -20,6 +21,7 @@ pub mod instant;
 pub mod json_path;
 pub mod message;
 pub mod numbered;
+pub mod order;
 pub mod recovery_policy;
 pub mod redact;
 pub mod replay;

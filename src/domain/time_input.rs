@@ -3,6 +3,7 @@
 //! The present moment is handed in; knows no clock and no time zone, for a time without an offset would mean
 //! another moment on another machine. Error texts are fragments that fit behind "invalid value: ".
 
+use std::str::FromStr;
 use std::time::Duration;
 
 use chrono::DateTime;
@@ -19,36 +20,86 @@ const LAST: Instant = Instant::from_unix_micros(253_402_300_799_999_999);
 /// # Errors
 /// What is wrong and what to write instead. `infinity` is refused: only `park` makes a message wait for ever.
 pub fn parse_time(text: &str, now: Instant) -> Result<Instant, String> {
-    let text = plain(text)?;
-    let lower = text.to_ascii_lowercase();
-    match lower.as_str() {
-        "now" => return Ok(now),
-        "infinity" | "-infinity" | "+infinity" | "never" | "forever" => {
-            return Err("a time has to come; use `park` to let a message wait for ever".to_owned());
+    text.parse::<Typed>()?.at(now)
+}
+
+/// A TIME whose present moment is still to come.
+#[derive(Clone, Copy, Debug)]
+pub enum Typed {
+    /// A time as such.
+    At(Instant),
+    /// So long from now.
+    Ahead(Duration),
+    /// So long before now.
+    Ago(Duration),
+}
+
+impl Typed {
+    /// The time that is meant at `now`.
+    ///
+    /// # Errors
+    /// When it is outside of the years 0000 to 9999.
+    pub fn at(self, now: Instant) -> Result<Instant, String> {
+        let time = self.saturated(now);
+        let fits = matches!(self, Self::At(_)) || (FIRST..=LAST).contains(&time);
+        // A saturated time must not reach the database.
+        if fits { Ok(time) } else { Err("too far away; years are 0000 to 9999".to_owned()) }
+    }
+
+    /// As [`at`](Self::at), or the first or last time that can be written.
+    pub fn nearest(self, now: Instant) -> Instant {
+        self.saturated(now).clamp(FIRST, LAST)
+    }
+
+    fn saturated(self, now: Instant) -> Instant {
+        match self {
+            Self::At(time) => time,
+            Self::Ahead(duration) => now.saturating_add(duration),
+            Self::Ago(duration) => now.saturating_sub(duration),
         }
-        _ => {}
     }
-    let ahead = text.strip_prefix('+').or_else(|| lower.starts_with("in ").then(|| &text[3..]));
-    if let Some(duration) = ahead {
-        return in_range(now.saturating_add(parse_duration(duration)?), LAST);
+}
+
+impl FromStr for Typed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let text = plain(text)?;
+        let lower = text.to_ascii_lowercase();
+        match lower.as_str() {
+            "now" => return Ok(Self::Ahead(Duration::ZERO)),
+            "infinity" | "-infinity" | "+infinity" | "never" | "forever" => {
+                return Err("a time has to come; use `park` to let a message wait for ever".to_owned());
+            }
+            _ => {}
+        }
+        let ahead = text.strip_prefix('+').or_else(|| lower.starts_with("in ").then(|| &text[3..]));
+        if let Some(duration) = ahead {
+            return parse_duration(duration).map(Self::Ahead);
+        }
+        if lower.ends_with(" ago") {
+            return parse_duration(&text[..text.len() - 4]).map(Self::Ago);
+        }
+        match DateTime::parse_from_rfc3339(text) {
+            Ok(time) => Ok(Self::At(Instant::from_unix_micros(time.timestamp_micros()))),
+            Err(_) => Err(mistake(text)),
+        }
     }
-    if lower.ends_with(" ago") {
-        return in_range(now.saturating_sub(parse_duration(&text[..text.len() - 4])?), FIRST);
-    }
-    if let Ok(time) = DateTime::parse_from_rfc3339(text) {
-        return Ok(Instant::from_unix_micros(time.timestamp_micros()));
-    }
+}
+
+/// What to write instead of a text that is no time.
+fn mistake(text: &str) -> String {
     if parse_duration(text.trim_start_matches('-')).is_ok() {
         let duration = text.trim_start_matches('-');
-        return Err(format!("a duration is not a time; write `+{duration}` or `{duration} ago`"));
+        return format!("a duration is not a time; write `+{duration}` or `{duration} ago`");
     }
     if DateTime::parse_from_rfc3339(&format!("{text}Z")).is_ok() {
-        return Err(format!("the offset is missing; write `{text}Z` for UTC, or `+02:00` behind it"));
+        return format!("the offset is missing; write `{text}Z` for UTC, or `+02:00` behind it");
     }
     if DateTime::parse_from_rfc3339(&format!("{text}T00:00:00Z")).is_ok() {
-        return Err(format!("the time of day is missing; write `{text}T00:00:00Z`"));
+        return format!("the time of day is missing; write `{text}T00:00:00Z`");
     }
-    Err("not a time; write RFC 3339 as in `2026-11-30T12:00:00Z`, `now`, `+2h` or `2h ago`".to_owned())
+    "not a time; write RFC 3339 as in `2026-11-30T12:00:00Z`, `now`, `+2h` or `2h ago`".to_owned()
 }
 
 /// Reads a duration as humantime: `90s`, `1h 30m`, `2days`. `M` is a month, `m` a minute.
@@ -69,12 +120,6 @@ fn plain(text: &str) -> Result<&str, String> {
         return Err("holds a control character".to_owned());
     }
     Ok(text)
-}
-
-/// Whether `time` lies on the near side of `limit`; a saturated time must not reach the database.
-fn in_range(time: Instant, limit: Instant) -> Result<Instant, String> {
-    let fits = if limit == LAST { time <= limit } else { time >= limit };
-    if fits { Ok(time) } else { Err("too far away; years are 0000 to 9999".to_owned()) }
 }
 
 #[cfg(test)]

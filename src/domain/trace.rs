@@ -164,6 +164,10 @@ pub struct MessageTrace {
     pub live: BTreeSet<Uuid>,
     /// Whether the sweep of a new generation leaves held dead letters alone.
     pub sweep_keeps_held: bool,
+    /// Its work rows that could not be read, and why, as sentences.
+    pub unread_work: Vec<String>,
+    /// Its dead letters that could not be read, and why, as sentences.
+    pub unread_dead: Vec<String>,
     /// What was not looked into, and why.
     pub not_searched: Vec<String>,
 }
@@ -171,17 +175,23 @@ pub struct MessageTrace {
 impl MessageTrace {
     /// Whether anything is known of it.
     pub fn found(&self) -> bool {
-        self.beyond_dead_letters() || !self.dead.is_empty()
+        self.beyond_dead_letters() || !self.dead.is_empty() || !self.unread_dead.is_empty()
     }
 
     /// Whether anything but dead letters is known of it; those of era B are shared by all services.
     pub fn beyond_dead_letters(&self) -> bool {
         !self.work.is_empty()
+            || !self.unread_work.is_empty()
             || self.event.is_some()
             || self.deduplication.is_some()
             || !self.runs.is_empty()
             || !self.receptors.is_empty()
             || !self.operations.is_empty()
+    }
+
+    /// What could not be read, as sentences.
+    pub fn unread(&self) -> impl Iterator<Item = &String> {
+        self.unread_work.iter().chain(&self.unread_dead)
     }
 
     /// Its type, from the first place that knows it.

@@ -50,11 +50,13 @@ impl Finding {
 /// Checks the settings that these flags and surroundings give, and every profile of the configuration file.
 pub fn check(flags: &SettingsFlags, env: &Env) -> Vec<Finding> {
     let mut findings = Vec::new();
-    let mut unseen = Problems::default();
+    let mut of_file = Problems::default();
     findings.extend(check_file(env));
-    if let Some(configuration) = file::load(env, &mut unseen) {
+    if let Some(configuration) = file::load(env, &mut of_file) {
         findings.extend(check_profiles(flags, &configuration));
     }
+    // Also where these flags and variables do without the file.
+    findings.extend(of_file.into_all().iter().map(Finding::from_error));
     let mut problems = Problems::default();
     let settings = gather(flags, env, &mut problems);
     let of_selection = problems.into_all().iter().map(Finding::from_error).collect::<Vec<_>>();
@@ -101,7 +103,7 @@ fn check_file(env: &Env) -> Option<Finding> {
         finding.remedies.push(format!("run `chmod 600 {shown}`"));
         return Some(finding);
     }
-    // Whether it can be read and understood is told by `gather`.
+    // Whether it can be read and understood is told by `check`.
     None
 }
 

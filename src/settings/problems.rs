@@ -28,6 +28,11 @@ impl Problems {
         self.0.is_empty()
     }
 
+    /// Keeps the problems of `others` after these.
+    pub fn append(&mut self, others: Self) {
+        self.0.extend(others.0);
+    }
+
     /// All problems.
     pub fn into_all(self) -> Vec<Error> {
         self.0

@@ -30,6 +30,16 @@ pub(super) struct Selected {
     pub profile: Option<Profile>,
 }
 
+/// Whether what is connected to depends on the configuration file: not where a flag or variable that goes before it
+/// gives the URL, and not for the demo, whose profile is elsewhere.
+pub(super) fn needs_configuration(flags: &SettingsFlags, env: &Env) -> bool {
+    match named(flags, env) {
+        Ok(Some(Choice::Url(_))) => false,
+        Ok(Some(Choice::Profile(name))) => name.value != DEMO_PROFILE,
+        _ => true,
+    }
+}
+
 enum Choice {
     Url(Sourced<String>),
     Profile(Sourced<String>),
@@ -59,32 +69,38 @@ pub(super) fn select(
 }
 
 fn choose(flags: &SettingsFlags, env: &Env, configuration: Option<&Configuration>) -> Result<Choice> {
-    match (&flags.database_url, &flags.profile) {
-        (Some(_), Some(_)) => return Err(Error::usage("--database-url and --profile exclude each other")),
-        (Some(url), None) => {
-            return Ok(Choice::Url(Sourced::new(url.clone(), Origin::Flag("--database-url"))));
-        }
-        (None, Some(name)) => {
-            return Ok(Choice::Profile(Sourced::new(name.clone(), Origin::Flag("--profile"))));
-        }
-        (None, None) => {}
-    }
-    let variable = |name: &'static str| {
-        env.var(name).map(|value| Sourced::new(value.to_owned(), Origin::Variable(name)))
-    };
-    match (variable("WHIZBANG_DATABASE_URL"), variable("WHIZBANG_PROFILE")) {
-        (Some(_), Some(_)) => {
-            return Err(Error::config("WHIZBANG_DATABASE_URL and WHIZBANG_PROFILE are both set")
-                .hint("unset one of them, or say --profile or --database-url"));
-        }
-        (Some(url), None) => return Ok(Choice::Url(url)),
-        (None, Some(name)) => return Ok(Choice::Profile(name)),
-        (None, None) => {}
+    if let Some(choice) = named(flags, env)? {
+        return Ok(choice);
     }
     if let Some(name) = configuration.and_then(|configuration| configuration.default_profile.clone()) {
         return Ok(Choice::Profile(name));
     }
-    Ok(variable("DATABASE_URL").map_or(Choice::Neither, Choice::Url))
+    Ok(variable(env, "DATABASE_URL").map_or(Choice::Neither, Choice::Url))
+}
+
+/// The choice of the flags or else of our own variables, which go before the configuration file.
+fn named(flags: &SettingsFlags, env: &Env) -> Result<Option<Choice>> {
+    match (&flags.database_url, &flags.profile) {
+        (Some(_), Some(_)) => return Err(Error::usage("--database-url and --profile exclude each other")),
+        (Some(url), None) => {
+            return Ok(Some(Choice::Url(Sourced::new(url.clone(), Origin::Flag("--database-url")))));
+        }
+        (None, Some(name)) => {
+            return Ok(Some(Choice::Profile(Sourced::new(name.clone(), Origin::Flag("--profile")))));
+        }
+        (None, None) => {}
+    }
+    match (variable(env, "WHIZBANG_DATABASE_URL"), variable(env, "WHIZBANG_PROFILE")) {
+        (Some(_), Some(_)) => Err(Error::config("WHIZBANG_DATABASE_URL and WHIZBANG_PROFILE are both set")
+            .hint("unset one of them, or say --profile or --database-url")),
+        (Some(url), None) => Ok(Some(Choice::Url(url))),
+        (None, Some(name)) => Ok(Some(Choice::Profile(name))),
+        (None, None) => Ok(None),
+    }
+}
+
+fn variable(env: &Env, name: &'static str) -> Option<Sourced<String>> {
+    env.var(name).map(|value| Sourced::new(value.to_owned(), Origin::Variable(name)))
 }
 
 fn parse(text: Sourced<String>) -> Result<Sourced<ConnectionUrl>> {

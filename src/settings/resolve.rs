@@ -82,6 +82,9 @@ pub struct Settings {
     pub ticket: Option<Sourced<String>>,
     /// Keys whose values are redacted besides the built-in ones.
     pub redact_keys: Sourced<Vec<String>>,
+    /// What is wrong with the configuration file, which this run does without: it names no profile of it, and
+    /// nothing that the file says, `redact_keys` included, is known.
+    pub left_out: Option<String>,
 }
 
 impl Settings {
@@ -115,7 +118,15 @@ pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) 
     for variable in texts.filter(|variable| env.is_garbled(variable.name)) {
         problems.push(Error::config(format!("{} is not valid UTF-8", variable.name)));
     }
-    let configuration = file::load(env, problems);
+    let mut of_file = Problems::default();
+    let configuration = file::load(env, &mut of_file);
+    let mut left_out = None;
+    // In an outage a mistyped key must not keep anybody from a database that is named without the file.
+    if profile::needs_configuration(flags, env) {
+        problems.append(of_file);
+    } else {
+        left_out = of_file.into_first().map(|fault| fault.with_causes());
+    }
     let selected = profile::select(flags, env, configuration.as_ref(), problems);
     // Without the profile or URL that was meant, the target would be another than the meant one.
     let target = match &selected {
@@ -124,7 +135,8 @@ pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) 
     };
     let inputs = Inputs { flags, env, selected: selected.unwrap_or_default() };
     let configuration = configuration.unwrap_or_default();
-    inputs.assemble(target, configuration.redact_keys, problems)
+    let settings = inputs.assemble(target, configuration.redact_keys, problems)?;
+    Some(Settings { left_out, ..settings })
 }
 
 /// What the values are taken from.
@@ -175,6 +187,7 @@ impl Inputs<'_> {
             reason: reason?,
             ticket: ticket?,
             redact_keys: redact_keys.unwrap_or_else(|| Sourced::default(Vec::new())),
+            left_out: None,
         })
     }
 

@@ -9,8 +9,10 @@ use uuid::Uuid;
 use super::dead_letters::any;
 use super::read::{ReadTx, statement};
 use crate::domain::audit_chain::Link;
+use crate::domain::bound::Bound;
 use crate::domain::glob::Glob;
 use crate::domain::instant::Instant;
+use crate::domain::order::TimeOrder;
 use crate::error::Result;
 
 /// Which operations.
@@ -19,9 +21,9 @@ pub struct OperationFilter {
     /// Of these services; empty: all.
     pub services: Vec<String>,
     /// Begun at this time or later.
-    pub since: Option<Instant>,
+    pub since: Option<Bound>,
     /// Begun at this time or earlier.
-    pub until: Option<Instant>,
+    pub until: Option<Bound>,
     /// By whom: the actor or the OS user.
     pub actor: Option<Glob>,
     /// What was done; empty: anything.
@@ -89,24 +91,29 @@ pub struct Operation {
     pub first_item: Option<String>,
 }
 
-/// Operations that pass the filter, newest first.
+/// Operations that pass the filter, in the order of time.
 ///
 /// # Errors
 /// Schema (7) without our own schema.
 pub async fn list(
     tx: &mut ReadTx<'_>,
     filter: &OperationFilter,
+    order: TimeOrder,
     after: Option<(Instant, Uuid)>,
     limit: i64,
 ) -> Result<Vec<Operation>> {
     tx.capabilities().require_operator_schema()?;
-    let list = statement(include_str!("sql/audit/list.sql"))
+    let sql = match order {
+        TimeOrder::Newest => include_str!("sql/audit/list.sql"),
+        TimeOrder::Oldest => include_str!("sql/audit/list_oldest.sql"),
+    };
+    let list = statement(sql)
         .bind(after.map(|(time, _)| time))
         .bind(after.map(|(_, id)| id))
         .bind(limit)
         .bind(any(filter.services.clone()))
-        .bind(filter.since)
-        .bind(filter.until)
+        .bind(filter.since.as_ref().map(|bound| bound.fix(tx.now())))
+        .bind(filter.until.as_ref().map(|bound| bound.fix(tx.now())))
         .bind(filter.actor.as_ref().map(Glob::to_like))
         .bind(any(filter.actions.clone()))
         .bind(filter.target)
@@ -204,10 +211,11 @@ impl Record {
 pub async fn records(
     tx: &mut ReadTx<'_>,
     after: i64,
-    since: Option<Instant>,
+    since: Option<&Bound>,
     limit: i64,
 ) -> Result<Vec<Record>> {
     tx.capabilities().require_operator_schema()?;
+    let since = since.map(|bound| bound.fix(tx.now()));
     let records = statement(include_str!("sql/audit/records.sql")).bind(after).bind(since).bind(limit);
     tx.rows("read the audit", records).await
 }

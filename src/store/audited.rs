@@ -208,14 +208,8 @@ impl Store {
                 Ok(outcomes)
             }
             Err(error) => {
-                let answered = matches!(error, sqlx::Error::Database(_));
-                let error = failure("commit the change", error);
-                // Where the server itself refused to commit, nothing is in doubt.
-                if answered && error.status() != ExitStatus::Unavailable {
-                    Err(Attempt::Work(error))
-                } else {
-                    Err(Attempt::Commit { error, xid })
-                }
+                let (error, in_doubt) = commit_failure(error);
+                Err(if in_doubt { Attempt::Commit { error, xid } } else { Attempt::Work(error) })
             }
         }
     }
@@ -244,7 +238,7 @@ impl Store {
     }
 
     /// After COMMIT met an error: asks the server over a new connection what became of the transaction.
-    async fn explain_lost_commit(&mut self, request: &Request, error: Error, xid: &str) -> Error {
+    pub(super) async fn explain_lost_commit(&mut self, request: &Request, error: Error, xid: &str) -> Error {
         self.forget_connection();
         let operation_id = request.operation_id;
         for _ in 0..10 {
@@ -273,6 +267,14 @@ impl Store {
             .hint(format!("run `whizbang audit show {operation_id}` when the server is back: if the record is there, the change was made"))
             .because(error)
     }
+}
+
+/// A failed COMMIT, and whether the transaction may be committed all the same: not where the server itself refused.
+pub(super) fn commit_failure(error: sqlx::Error) -> (Error, bool) {
+    let answered = matches!(error, sqlx::Error::Database(_));
+    let error = failure("commit the change", error);
+    let in_doubt = !answered || error.status() == ExitStatus::Unavailable;
+    (error, in_doubt)
 }
 
 enum Attempt {

@@ -76,7 +76,7 @@ pub async fn count(
 ) -> Result<()> {
     tx.capabilities().require_dead_letters()?;
     let with_errors = by == CountBy::Error || filter.signature.is_some();
-    let count = filtered(include_str!("sql/dead_letters/histogram.sql"), filter)
+    let count = filtered(include_str!("sql/dead_letters/histogram.sql"), filter, tx.now())
         .bind(by.word())
         .bind(age_bounds(tx.now()))
         .bind(with_errors)

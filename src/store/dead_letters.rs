@@ -13,26 +13,33 @@ use super::read::{Decoded, ReadTx, Statement, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
+use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::message;
+use crate::domain::order::TimeOrder;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
 pub(super) const ERROR_TEXT: i32 = 4_000;
 
-/// The dead letters that pass the filter (its signature apart), newest first.
+/// The dead letters that pass the filter (its signature apart), in the order of time.
 ///
 /// # Errors
 /// Schema (7) where there are none; what the database runs into.
 pub async fn list(
     tx: &mut ReadTx<'_>,
     filter: &DeadLetterFilter,
+    order: TimeOrder,
     after: Option<(Uuid, bool)>,
     limit: i64,
 ) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
-    let list = filtered(include_str!("sql/dead_letters/list.sql"), filter)
+    let sql = match order {
+        TimeOrder::Newest => include_str!("sql/dead_letters/list.sql"),
+        TimeOrder::Oldest => include_str!("sql/dead_letters/list_oldest.sql"),
+    };
+    let list = filtered(sql, filter, tx.now())
         .bind(after.map(|(id, _)| id))
         .bind(after.is_some_and(|(_, inclusive)| inclusive))
         .bind(limit)
@@ -40,8 +47,9 @@ pub async fn list(
     tx.decoded("list the dead letters", "dead_letter_id", list).await
 }
 
-/// A statement whose first eleven parameters are the conditions of the filter, its signature apart.
-pub(super) fn filtered(sql: &'static str, filter: &DeadLetterFilter) -> Statement<'static> {
+/// A statement whose first eleven parameters are the conditions of the filter, its signature apart; `now`: the
+/// server's clock.
+pub(super) fn filtered(sql: &'static str, filter: &DeadLetterFilter, now: Instant) -> Statement<'static> {
     statement(sql)
         .bind(any(filter.tables.iter().map(|table| table.wh_name()).collect::<Vec<_>>()))
         .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
@@ -50,8 +58,8 @@ pub(super) fn filtered(sql: &'static str, filter: &DeadLetterFilter) -> Statemen
         .bind(any(filter.statuses.iter().map(|status| status.as_i32()).collect::<Vec<_>>()))
         .bind(any(filter.generations.clone()))
         .bind(filter.error_contains.as_deref().map(contains))
-        .bind(filter.older_than)
-        .bind(filter.newer_than)
+        .bind(filter.older_than.as_ref().map(|bound| bound.fix(now)))
+        .bind(filter.newer_than.as_ref().map(|bound| bound.fix(now)))
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(conditions(&filter.conditions))
 }

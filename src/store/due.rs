@@ -2,9 +2,10 @@
 
 use uuid::Uuid;
 
-use super::dead_letters::ERROR_TEXT;
-use super::read::{Decoded, ReadTx, statement};
+use super::dead_letters::{ERROR_TEXT, filtered};
+use super::read::{Decoded, ReadTx, columns};
 use crate::domain::dead_letter::DeadLetter;
+use crate::domain::filter::DeadLetterFilter;
 use crate::domain::instant::Instant;
 use crate::error::Result;
 
@@ -17,21 +18,25 @@ pub struct DuePlace {
     pub dead_letter_id: Uuid,
 }
 
-/// The dead letters that the service fetches by itself (facts §3.1), soonest first.
+columns!(DuePlace { due_at, dead_letter_id });
+
+/// The dead letters that the service fetches by itself (facts §3.1) and that pass the filter (its signature apart),
+/// soonest first, each with its place.
 ///
 /// # Errors
 /// Schema (7) where there are none; what the database runs into.
 pub async fn list(
     tx: &mut ReadTx<'_>,
+    filter: &DeadLetterFilter,
     after: Option<(DuePlace, bool)>,
     limit: i64,
-) -> Result<Vec<Decoded<DeadLetter>>> {
+) -> Result<Vec<(DuePlace, Decoded<DeadLetter>)>> {
     tx.capabilities().require_dead_letters()?;
-    let list = statement(include_str!("sql/dead_letters/due.sql"))
+    let list = filtered(include_str!("sql/dead_letters/due.sql"), filter, tx.now())
         .bind(after.map(|(place, _)| place.due_at))
         .bind(after.map(|(place, _)| place.dead_letter_id))
         .bind(after.is_some_and(|(_, inclusive)| inclusive))
         .bind(limit)
         .bind(ERROR_TEXT);
-    tx.decoded("list the dead letters that are due", "dead_letter_id", list).await
+    tx.keyed("list the dead letters that are due", "dead_letter_id", list).await
 }

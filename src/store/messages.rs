@@ -37,16 +37,18 @@ pub async fn trace(tx: &mut ReadTx<'_>, id: Uuid) -> Result<MessageTrace> {
         operations: Vec::new(),
         live: BTreeSet::new(),
         sweep_keeps_held: tx.capabilities().sweep_keeps_held(),
+        unread_work: Vec::new(),
+        unread_dead: Vec::new(),
         not_searched: Vec::new(),
     };
     let unreadable = dead_letters(tx, &mut trace, &[id]).await?;
     let message_id = message_of(tx, id, &trace, &unreadable).await?;
     trace.message_id = message_id;
-    trace.work = work_rows::by_id(tx, &[message_id]).await?;
+    work(tx, &mut trace, &[message_id]).await?;
     sightings::sightings(tx, &mut trace, id).await?;
     let projections = projections(tx, &trace).await?;
     if !projections.is_empty() {
-        trace.work.extend(work_rows::by_id(tx, &projections).await?);
+        work(tx, &mut trace, &projections).await?;
         dead_letters(tx, &mut trace, &projections).await?;
         let ids = [message_id].into_iter().chain(projections).collect();
         sightings::of_messages(tx, &mut trace, ids).await?;
@@ -77,6 +79,14 @@ async fn message_of(
     Ok(message.map_or(id, |message| message.id))
 }
 
+/// Adds the work rows.
+async fn work(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
+    let (rows, odd) = Decoded::split(work_rows::by_id_decoded(tx, ids).await?);
+    trace.work.extend(rows);
+    trace.unread_work.extend(odd.iter().map(|odd| format!("work {odd}")));
+    Ok(())
+}
+
 /// Adds the dead letters; gives the ids of those that could not be read.
 async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<Vec<Uuid>> {
     let mut unreadable = Vec::new();
@@ -87,7 +97,7 @@ async fn dead_letters(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid
         match row {
             Decoded::Read(row) => trace.dead.push(row),
             Decoded::Unreadable(odd) => {
-                trace.not_searched.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
+                trace.unread_dead.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
                 unreadable.push(odd.id);
             }
         }

@@ -11,7 +11,7 @@ use sqlx::migrate::{MigrateError, Migrator};
 use sqlx::postgres::PgConnection;
 use sqlx::{Connection, FromRow};
 
-use super::audited::{AuditedTx, Mode, Request, Settled};
+use super::audited::{AuditedTx, Mode, Request, Settled, commit_failure};
 use super::failure::failure;
 use super::operations;
 use super::read::{ReadTx, statement};
@@ -274,12 +274,13 @@ impl Store {
         operations::start(&mut tx, request).await?;
         let state = if refused { "refused" } else { "settled" };
         operations::settle(&mut tx, &settled.outcomes, state, None).await?;
+        let xid = operations::transaction_id(&mut tx).await?;
         operations::append_audit(&mut tx).await?;
         progress.committing();
-        transaction.commit().await.map_err(|error| {
-            failure("commit the migrations", error)
-                .hint("run `whizbang migrate status` to see whether they are applied")
-        })?;
+        if let Err(error) = transaction.commit().await {
+            let (error, in_doubt) = commit_failure(error);
+            return Err(if in_doubt { self.explain_lost_commit(request, error, &xid).await } else { error });
+        }
         progress.closed();
         Ok(settled)
     }

@@ -1,10 +1,7 @@
-//! Counts for the overview: each work table by the state of its rows, the blocked streams, the dead letters.
-
-use std::collections::BTreeSet;
+//! Counts for the overview: each work table by the state of its rows, the dead letters.
 
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
-use uuid::Uuid;
 
 use super::read::{ReadTx, statement};
 use crate::domain::instant::Instant;
@@ -24,115 +21,37 @@ pub struct StateCount {
     pub failed: i64,
     /// How many of them are poison candidates.
     pub poison: i64,
+    /// How many of them are held without an end of the lease.
+    pub endless: i64,
     /// When the oldest was stored.
     pub oldest: Instant,
 }
 
-/// A stream, of one perspective or of the outbox, whose head keeps other rows waiting.
-#[derive(Clone, Debug)]
-pub struct BlockedStream {
-    /// Which rows.
-    pub table: WorkTable,
-    /// The stream.
-    pub stream_id: Uuid,
-    /// The perspective, for perspective events.
-    pub perspective_name: Option<String>,
-    /// The head.
-    pub message_id: Uuid,
-    /// When the head was stored.
-    pub since: Instant,
-    /// Until when the head waits; `None` when a lease blocks.
-    pub scheduled_for: Option<Instant>,
-    /// Rows behind the head.
-    pub followers: i64,
-    /// When the oldest of them was stored.
-    pub oldest_follower: Instant,
+impl FromRow<'_, PgRow> for StateCount {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            state: state(row.try_get("state")?),
+            rows: row.try_get("rows")?,
+            failed: row.try_get("failed")?,
+            poison: row.try_get("poison")?,
+            endless: row.try_get("endless")?,
+            oldest: row.try_get("oldest")?,
+        })
+    }
 }
 
-/// What is in one work table.
-#[derive(Clone, Debug, Default)]
-pub struct TableCount {
-    /// Rows by state; states without rows are left out.
-    pub states: Vec<StateCount>,
-    /// How many streams are blocked.
-    pub blocked_streams: i64,
-    /// The five whose head waits longest.
-    pub worst: Vec<BlockedStream>,
-}
-
-/// Counts a work table. `live`: the instances that are alive, whose leases block nothing worth telling.
+/// Counts the unprocessed rows of a work table by state; states without rows are left out.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn table(
-    tx: &mut ReadTx<'_>,
-    table: WorkTable,
-    min_attempts: i32,
-    live: &BTreeSet<Uuid>,
-) -> Result<TableCount> {
-    let count = match table {
-        WorkTable::Outbox => statement(include_str!("sql/overview/outbox.sql")).bind(min_attempts),
-        WorkTable::Inbox if tx.capabilities().split_inbox() => {
-            statement(include_str!("sql/overview/inbox_split.sql")).bind(min_attempts)
-        }
-        WorkTable::Inbox => statement(include_str!("sql/overview/inbox.sql")).bind(min_attempts),
-        WorkTable::Perspective => {
-            let live: Vec<Uuid> = live.iter().copied().collect();
-            statement(include_str!("sql/overview/perspective.sql")).bind(min_attempts).bind(live)
-        }
+pub async fn states(tx: &mut ReadTx<'_>, table: WorkTable, min_attempts: i32) -> Result<Vec<StateCount>> {
+    let sql = match table {
+        WorkTable::Outbox => include_str!("sql/overview/outbox.sql"),
+        WorkTable::Inbox if tx.capabilities().split_inbox() => include_str!("sql/overview/inbox_split.sql"),
+        WorkTable::Inbox => include_str!("sql/overview/inbox.sql"),
+        WorkTable::Perspective => include_str!("sql/overview/perspective.sql"),
     };
-    let mut lines: Vec<Line> = tx.rows("count the work rows", count).await?;
-    if table == WorkTable::Outbox {
-        let blocked = statement(include_str!("sql/overview/outbox_streams.sql"));
-        lines.extend(tx.rows::<Line>("find the blocked streams", blocked).await?);
-    }
-    let mut counted = TableCount::default();
-    for Line { line, streams } in lines {
-        match line {
-            Counted::State(state) => counted.states.push(state),
-            Counted::Stream(stream) => {
-                counted.blocked_streams = streams.unwrap_or(0);
-                counted.worst.push(BlockedStream { table, ..stream });
-            }
-        }
-    }
-    Ok(counted)
-}
-
-enum Counted {
-    State(StateCount),
-    Stream(BlockedStream),
-}
-
-struct Line {
-    line: Counted,
-    streams: Option<i64>,
-}
-
-impl FromRow<'_, PgRow> for Line {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let (rows, oldest) = (row.try_get("rows")?, row.try_get("oldest")?);
-        let line = match row.try_get::<Option<i32>, _>("state")? {
-            Some(number) => Counted::State(StateCount {
-                state: state(number),
-                rows,
-                failed: row.try_get("failed")?,
-                poison: row.try_get("poison")?,
-                oldest,
-            }),
-            None => Counted::Stream(BlockedStream {
-                table: WorkTable::Outbox,
-                stream_id: row.try_get("stream_id")?,
-                perspective_name: row.try_get("perspective_name")?,
-                message_id: row.try_get("message_id")?,
-                since: row.try_get("since")?,
-                scheduled_for: row.try_get("scheduled_for")?,
-                followers: rows,
-                oldest_follower: oldest,
-            }),
-        };
-        Ok(Self { line, streams: row.try_get("streams")? })
-    }
+    tx.rows("count the work rows", statement(sql).bind(min_attempts)).await
 }
 
 /// The states as the statements number them, by the same rules as [`WorkRow::state`](crate::domain::work_row::WorkRow::state).

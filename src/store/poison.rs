@@ -1,14 +1,17 @@
 //! Poison candidates and failed rows of the three work tables.
 
-use sqlx::FromRow;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::dead_letters::ERROR_TEXT;
 use super::dead_letters::{any, conditions, contains};
-use super::read::{ReadTx, Statement, statement};
+use super::read::{Decoded, ReadTx, Statement, statement};
+use super::work_rows;
 use crate::domain::filter::WorkFilter;
 use crate::domain::histogram::age_bounds;
 use crate::domain::instant::Instant;
+use crate::domain::order::CandidateOrder;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
@@ -22,13 +25,31 @@ pub struct Candidates<'f> {
     pub min_attempts: i32,
     /// Only rows with the Failed bit and a schedule.
     pub failed_only: bool,
+    /// Which of them come first.
+    pub order: CandidateOrder,
 }
 
-/// The place of a candidate in the list: tries, time and id of the last row shown.
+/// What the place of a candidate in the list is made of.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct CandidateKey {
+    /// Its table.
+    pub table: WorkTable,
     /// Attempts, or failures.
     pub tries: i32,
+    /// When it was stored.
+    pub created_at: Instant,
+    /// Its id.
+    pub message_id: Uuid,
+}
+
+/// A candidate with its place.
+pub type Candidate = (CandidateKey, Decoded<WorkRow>);
+
+/// After which row of a table the page begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Start {
+    /// Attempts, or failures, of the last row shown; `None` where the order goes by time alone.
+    pub tries: Option<i32>,
     /// When it was stored.
     pub created_at: Instant,
     /// Its id.
@@ -72,7 +93,7 @@ pub async fn first_of_each(
     tx: &mut ReadTx<'_>,
     candidates: Candidates<'_>,
     limit: i64,
-) -> Result<Vec<WorkRow>> {
+) -> Result<Vec<Candidate>> {
     if !WorkTable::ALL.iter().all(|table| candidates.filter.covers(*table)) {
         let mut rows = Vec::new();
         for table in WorkTable::ALL {
@@ -88,10 +109,10 @@ pub async fn first_of_each(
         "sql/poison/list_perspective.sql",
         "sql/poison/list_perspective_body.sql"
     );
-    tx.rows("list the poison candidates", page(sql, candidates, None, limit)).await
+    tx.keyed(LIST, "message_id", page(sql, candidates, None, limit, tx.now())).await
 }
 
-/// The candidates of one table, most tries first, then oldest, then by id.
+/// The candidates of one table, in their order.
 ///
 /// # Errors
 /// What the database runs into.
@@ -99,9 +120,9 @@ pub async fn list(
     tx: &mut ReadTx<'_>,
     table: WorkTable,
     candidates: Candidates<'_>,
-    after: Option<Place>,
+    after: Option<Start>,
     limit: i64,
-) -> Result<Vec<WorkRow>> {
+) -> Result<Vec<Candidate>> {
     if !candidates.filter.covers(table) {
         return Ok(Vec::new());
     }
@@ -112,24 +133,39 @@ pub async fn list(
         Home::Perspective => include_str!("sql/poison/list_perspective.sql"),
         Home::PerspectiveBody => include_str!("sql/poison/list_perspective_body.sql"),
     };
-    tx.rows("list the poison candidates", page(sql, candidates, after, limit)).await
+    tx.keyed(LIST, "message_id", page(sql, candidates, after, limit, tx.now())).await
 }
 
 fn page(
     sql: &'static str,
     candidates: Candidates<'_>,
-    after: Option<Place>,
+    after: Option<Start>,
     limit: i64,
+    now: Instant,
 ) -> Statement<'static> {
-    filtered(sql, candidates.filter)
+    filtered(sql, candidates.filter, now)
         .bind(candidates.min_attempts)
         .bind(candidates.failed_only)
-        .bind(after.map(|after| after.tries))
+        .bind(after.and_then(|after| after.tries))
         .bind(after.map(|after| after.created_at))
         .bind(after.map(|after| after.message_id))
         .bind(after.is_some_and(|after| after.inclusive))
         .bind(limit)
         .bind(ERROR_TEXT)
+        .bind(candidates.order.name())
+}
+
+const LIST: &str = "list the poison candidates";
+
+impl FromRow<'_, PgRow> for CandidateKey {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            table: work_rows::table(row)?,
+            tries: row.try_get("tries")?,
+            created_at: row.try_get("created_at")?,
+            message_id: row.try_get("message_id")?,
+        })
+    }
 }
 
 /// What failed rows are counted by.
@@ -213,7 +249,7 @@ pub async fn count(
         _ => covered.into_iter().map(one).collect(),
     };
     for sql in statements {
-        let count = filtered(sql, filter)
+        let count = filtered(sql, filter, tx.now())
             .bind(by.word())
             .bind(age_bounds(tx.now()))
             .bind(by == CountBy::Error || filter.signature.is_some())
@@ -243,15 +279,15 @@ fn home(tx: &ReadTx<'_>, table: WorkTable) -> Home {
     }
 }
 
-/// A statement whose first eight parameters are the conditions of the filter.
-fn filtered(sql: &'static str, filter: &WorkFilter) -> Statement<'static> {
+/// A statement whose first eight parameters are the conditions of the filter; `now`: the server's clock.
+fn filtered(sql: &'static str, filter: &WorkFilter, now: Instant) -> Statement<'static> {
     statement(sql)
         .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
         .bind(filter.message_type.as_ref().map(|glob| glob.to_like()))
         .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
         .bind(filter.stream_id)
         .bind(filter.error_contains.as_deref().map(contains))
-        .bind(filter.older_than)
-        .bind(filter.newer_than)
+        .bind(filter.older_than.as_ref().map(|bound| bound.fix(now)))
+        .bind(filter.newer_than.as_ref().map(|bound| bound.fix(now)))
         .bind(conditions(&filter.conditions))
 }

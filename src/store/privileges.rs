@@ -74,6 +74,7 @@ fn needs() -> BTreeSet<(&'static str, &'static str, &'static str, &'static str)>
     call("promote", &["move_to_dead_letters", "compute_dead_letter_fingerprint"]);
     call("promote", &["current_dead_letter_fingerprint_version", "mark_dead_letter_holding"]);
     call("promote", &["mark_dead_letter_permanently_failed", "schedule_next_dead_letter_attempt"]);
+    call("retry", &["compute_partition"]);
     call("replay", &["compute_partition", "mark_dead_letter_permanently_failed"]);
     call("hold", &["mark_dead_letter_holding"]);
     call("give-up", &["mark_dead_letter_permanently_failed"]);

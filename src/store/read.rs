@@ -1,6 +1,7 @@
 //! A read transaction: what repository functions that only look take.
 
-use std::time::Instant;
+use std::fmt;
+use std::time::{Duration, Instant};
 
 use futures_util::TryStreamExt;
 use sqlx::postgres::{PgArguments, PgConnection, PgRow};
@@ -91,6 +92,46 @@ impl<T> Decoded<T> {
             Self::Unreadable(_) => None,
         }
     }
+
+    /// What is wrong with it, if it could not be read.
+    pub fn unreadable(&self) -> Option<&Unreadable> {
+        match self {
+            Self::Read(_) => None,
+            Self::Unreadable(unreadable) => Some(unreadable),
+        }
+    }
+
+    /// The rows that could be read, and what is wrong with the others.
+    pub fn split(rows: Vec<Self>) -> (Vec<T>, Vec<Unreadable>) {
+        let (mut read, mut odd) = (Vec::new(), Vec::new());
+        for row in rows {
+            match row {
+                Self::Read(value) => read.push(value),
+                Self::Unreadable(unreadable) => odd.push(unreadable),
+            }
+        }
+        (read, odd)
+    }
+}
+
+impl<T> Decoded<T>
+where
+    T: for<'r> FromRow<'r, PgRow>,
+{
+    /// Fails only where not even the id can be read.
+    fn from_row(row: &PgRow, id: &str) -> Result<Self, sqlx::Error> {
+        match T::from_row(row) {
+            Ok(value) => Ok(Self::Read(value)),
+            Err(error) => Ok(Self::Unreadable(Unreadable { id: row.try_get(id)?, why: error.to_string() })),
+        }
+    }
+}
+
+/// `row 0198.. could not be read: ..`
+impl fmt::Display for Unreadable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "row {} could not be read: {}", self.id, self.why)
+    }
 }
 
 impl ReadTx<'_> {
@@ -141,15 +182,26 @@ impl ReadTx<'_> {
         T: for<'r> FromRow<'r, PgRow>,
     {
         let rows = self.raw_rows(doing, statement).await?;
+        rows.iter().map(|row| Decoded::from_row(row, id).map_err(|error| failure(doing, error))).collect()
+    }
+
+    /// As [`decoded`](Self::decoded), each row with a key that can always be read: its place in an order, or what
+    /// else tells it from the others.
+    pub(super) async fn keyed<K, T>(
+        &mut self,
+        doing: &str,
+        id: &str,
+        statement: Statement<'_>,
+    ) -> Result<Vec<(K, Decoded<T>)>>
+    where
+        K: for<'r> FromRow<'r, PgRow>,
+        T: for<'r> FromRow<'r, PgRow>,
+    {
+        let rows = self.raw_rows(doing, statement).await?;
         rows.iter()
-            .map(|row| match T::from_row(row) {
-                Ok(value) => Ok(Decoded::Read(value)),
-                Err(error) => {
-                    let id = row.try_get(id).map_err(|error| failure(doing, error))?;
-                    Ok(Decoded::Unreadable(Unreadable { id, why: error.to_string() }))
-                }
-            })
-            .collect()
+            .map(|row| Ok((K::from_row(row)?, Decoded::from_row(row, id)?)))
+            .collect::<Result<_, sqlx::Error>>()
+            .map_err(|error| failure(doing, error))
     }
 
     /// The one row of a statement that always has one.
@@ -185,7 +237,23 @@ impl ReadTx<'_> {
     where
         T: for<'r> FromRow<'r, PgRow>,
     {
+        self.rows_within(None, doing, statement).await
+    }
+
+    /// As [`rows_in_time`](Self::rows_in_time), given `limit` instead of half a second.
+    pub(super) async fn rows_within<T>(
+        &mut self,
+        limit: Option<Duration>,
+        doing: &str,
+        statement: Statement<'_>,
+    ) -> Result<Option<Vec<T>>>
+    where
+        T: for<'r> FromRow<'r, PgRow>,
+    {
         self.control(doing, include_str!("sql/session/within_begin.sql")).await?;
+        if let Some(limit) = limit {
+            self.limit(limit).await?;
+        }
         let rows = self.rows(doing, statement).await;
         match &rows {
             Err(error) if error.status() != ExitStatus::Timeout => {}
@@ -196,6 +264,13 @@ impl ReadTx<'_> {
             Err(error) if error.status() == ExitStatus::Timeout => Ok(None),
             rows => rows.map(Some),
         }
+    }
+
+    /// Sets the time limit of the following statements.
+    pub(super) async fn limit(&mut self, limit: Duration) -> Result<()> {
+        let milliseconds = limit.as_millis().max(1).to_string();
+        let set = statement(include_str!("sql/session/limit.sql")).bind(milliseconds);
+        self.raw_rows("set a time limit", set).await.map(drop)
     }
 
     /// Statements about the transaction itself.

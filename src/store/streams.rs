@@ -9,10 +9,9 @@ mod resolve;
 mod rows;
 mod timeline;
 
-pub use blocked::{Blocked, BlockedFilter, Place, blocked};
+pub use blocked::{Blocked, BlockedFilter, Place, Surveyed, blocked, ties_by_id};
 pub use resolve::{Resolved, Subject, resolve};
-pub use rows::surrounded;
-pub use timeline::{Entry, EntryKey, matching, timeline};
+pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -20,11 +19,12 @@ use std::time::Duration;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
+use self::rows::surrounded;
 use super::failure::failure;
 use super::instances;
 use super::promotion;
-use super::read::{ReadTx, Statement, statement};
-use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion};
+use super::read::{Decoded, ReadTx, Statement, statement};
+use crate::domain::diagnosis::{Circumstances, Counts, InstanceFacts, Lane, LaneFacts, Promotion, RowFacts};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
@@ -221,14 +221,8 @@ pub async fn circumstances(tx: &mut ReadTx<'_>) -> Result<Circumstances> {
 
 /// A row without stream stands alone.
 async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Examined) -> Result<()> {
-    if tx.capabilities().split_inbox() {
-        let holders: Vec<Holder> = tx
-            .rows("see who owns streams", statement(include_str!("sql/streams/stream_holders.sql")))
-            .await?;
-        examined.circumstances.stream_holders =
-            holders.into_iter().map(|holder| holder.instance_id).collect();
-    }
-    for row in surrounded(tx, &[message], None).await? {
+    look_at_holders(tx, &mut examined.circumstances).await?;
+    for row in readable(tx, &[message], None, &mut examined.gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let counts = Counts {
             waiting: Some(1),
@@ -245,6 +239,19 @@ async fn examine_message(tx: &mut ReadTx<'_>, message: Uuid, examined: &mut Exam
 #[derive(FromRow)]
 struct Holder {
     instance_id: Uuid,
+}
+
+/// Sees who owns streams, where that decides about inbox rows without stream: in a split inbox (facts §4).
+///
+/// # Errors
+/// What the database runs into.
+pub async fn look_at_holders(tx: &mut ReadTx<'_>, around: &mut Circumstances) -> Result<()> {
+    if tx.capabilities().split_inbox() {
+        let find = statement(include_str!("sql/streams/stream_holders.sql"));
+        let holders: Vec<Holder> = tx.rows("see who owns streams", find).await?;
+        around.stream_holders = holders.into_iter().map(|holder| holder.instance_id).collect();
+    }
+    Ok(())
 }
 
 async fn examine_stream(
@@ -269,12 +276,12 @@ async fn examine_stream(
         examined.gaps.push("inbox rows without a wh_inbox_state row were not searched, for no index finds them; `--scan-limit` searches".to_owned());
     }
     merge(&mut examined.lanes, &look.lanes);
-    fetch_rows(tx, &look.lanes, &mut examined.lanes).await?;
+    fetch_rows(tx, &look.lanes, examined).await?;
     occurrence::of_heads(tx, &mut examined.lanes).await?;
 
     // From here on a statement may run into its limit, and end the transaction with that.
     if !scans.is_empty() {
-        limit(tx, search.scan_limit).await?;
+        tx.limit(search.scan_limit).await?;
     }
     let mut scans = scans.into_iter();
     while let Some((table, scan)) = scans.next() {
@@ -291,7 +298,7 @@ async fn examine_stream(
             return Ok(());
         };
         merge(&mut examined.lanes, &found);
-        fetch_rows(tx, &found, &mut examined.lanes).await?;
+        fetch_rows(tx, &found, examined).await?;
     }
     occurrence::count_later(tx, stream, &mut examined.lanes).await
 }
@@ -302,12 +309,6 @@ fn by_stream(sql: &'static str, stream: Uuid) -> Statement<'static> {
 
 async fn lanes(tx: &mut ReadTx<'_>, lanes: Statement<'_>) -> Result<Vec<LaneRow>> {
     tx.rows("look at the stream", lanes).await
-}
-
-/// Sets the time limit of the following statements.
-async fn limit(tx: &mut ReadTx<'_>, limit: Duration) -> Result<()> {
-    let set = statement(include_str!("sql/session/limit.sql")).bind(limit.as_millis().max(1).to_string());
-    tx.raw_rows("set a time limit", set).await.map(drop)
 }
 
 /// Nothing, where the time limit ran out.
@@ -349,8 +350,22 @@ fn merge(lanes: &mut Vec<LaneFacts>, learned: &[LaneRow]) {
     }
 }
 
+/// The rows with these ids that can be read; of the others `gaps` gets to know.
+async fn readable(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    table: Option<WorkTable>,
+    gaps: &mut Vec<String>,
+) -> Result<Vec<RowFacts>> {
+    let rows = surrounded(tx, ids, table).await?.into_iter().map(|(_, row)| row).collect();
+    let (rows, odd) = Decoded::split(rows);
+    gaps.extend(odd.iter().map(ToString::to_string));
+    Ok(rows)
+}
+
 /// Fetches the rows that `learned` names and puts them to their lanes.
-async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneFacts]) -> Result<()> {
+async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], examined: &mut Examined) -> Result<()> {
+    let Examined { lanes, gaps, .. } = examined;
     let known = |id: Uuid| lanes.iter().flat_map(|facts| &facts.rows).any(|facts| facts.row.message_id == id);
     let mut ids: Vec<Uuid> =
         learned.iter().flat_map(|row| row.ids.iter().copied()).filter(|id| !known(*id)).collect();
@@ -358,7 +373,7 @@ async fn fetch_rows(tx: &mut ReadTx<'_>, learned: &[LaneRow], lanes: &mut [LaneF
     ids.dedup();
     let tables: BTreeSet<&str> = learned.iter().map(|row| row.source_table.as_str()).collect();
     let table = tables.first().filter(|_| tables.len() == 1).and_then(|table| WorkTable::from_wh_name(table));
-    for row in surrounded(tx, &ids, table).await? {
+    for row in readable(tx, &ids, table, gaps).await? {
         let lane = Lane { table: row.row.table, perspective: row.row.perspective_name.clone() };
         let named = learned.iter().any(|learned| {
             lane_of(learned).as_ref() == Some(&lane) && learned.ids.contains(&row.row.message_id)

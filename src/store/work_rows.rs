@@ -8,7 +8,7 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
-use super::read::{ReadTx, Statement, statement};
+use super::read::{Decoded, ReadTx, Statement, statement};
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::domain::message;
@@ -19,12 +19,25 @@ use crate::error::Result;
 
 /// The work rows with these ids, over the three tables; an id may be in two of them (facts §6.24).
 pub async fn by_id(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<WorkRow>> {
+    let find = find(tx, ids);
+    tx.rows(FIND, find).await
+}
+
+/// As [`by_id`], rows that cannot be read as placeholders: for what only looks.
+pub async fn by_id_decoded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Decoded<WorkRow>>> {
+    let find = find(tx, ids);
+    tx.decoded(FIND, "message_id", find).await
+}
+
+const FIND: &str = "find the work rows";
+
+fn find(tx: &ReadTx<'_>, ids: &[Uuid]) -> Statement<'static> {
     let sql = if tx.capabilities().split_inbox() {
         include_str!("sql/work_rows/by_id_split.sql")
     } else {
         include_str!("sql/work_rows/by_id.sql")
     };
-    tx.rows("find the work rows", statement(sql).bind(ids.to_vec())).await
+    statement(sql).bind(ids.to_vec())
 }
 
 #[derive(FromRow)]
@@ -155,15 +168,19 @@ pub async fn give_state(
     Ok(given.into_iter().map(|row| row.id).collect())
 }
 
+/// The work table that a row says it is of.
+pub(super) fn table(row: &PgRow) -> Result<WorkTable, sqlx::Error> {
+    let table: String = row.try_get("source_table")?;
+    WorkTable::from_wh_name(&table).ok_or_else(|| sqlx::Error::ColumnDecode {
+        index: "source_table".into(),
+        source: "unknown work table".into(),
+    })
+}
+
 impl FromRow<'_, PgRow> for WorkRow {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        let table: String = row.try_get("source_table")?;
-        let unknown = || sqlx::Error::ColumnDecode {
-            index: "source_table".into(),
-            source: "unknown work table".into(),
-        };
         Ok(Self {
-            table: WorkTable::from_wh_name(&table).ok_or_else(unknown)?,
+            table: table(row)?,
             message_id: row.try_get("message_id")?,
             stream_id: row.try_get("stream_id")?,
             message_type: row.try_get("message_type")?,

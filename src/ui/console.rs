@@ -114,6 +114,13 @@ impl Console {
         self.line(AnsiColor::Yellow.on_default().bold(), "warning: ", text);
     }
 
+    /// A warning that the configuration file is left out, if it is: `fault` says what is wrong with it.
+    pub fn warn_of_configuration(&mut self, fault: Option<&str>) {
+        if let Some(fault) = fault {
+            self.warn(&format!("{fault}; this run needs no profile and leaves the file out"));
+        }
+    }
+
     /// An error with its causes and hints.
     pub fn error(&mut self, error: &Error) {
         self.line(AnsiColor::Red.on_default().bold(), "error: ", &error.with_causes());

@@ -1,6 +1,9 @@
 //! `config show` and `config check`: what the settings are, without a database.
 
 use crate::support::command::Whizbang;
+use crate::support::database::TestDatabase;
+use crate::support::era::Era;
+use crate::support::row::Row;
 
 const CONFIG: &str = r#"
 [profile.live]
@@ -55,4 +58,57 @@ fn check_of_good_settings_says_where_commands_go() {
         "{}",
         output.stdout
     );
+}
+
+#[tokio::test]
+async fn a_typo_in_the_file_stops_only_who_needs_the_file() {
+    let db = TestDatabase::new(Era::C).await;
+    let id = db.insert(Row::outbox()).await.to_string();
+    let typo =
+        "[redact]\nkeys = [\"iban\"]\n[profile.live]\nurl = \"postgresql://db.example/x\"\nshema = \"x\"\n";
+    let run = |program: Whizbang, args: &[&str]| program.config(typo).args(args.iter().copied()).run();
+    let named = || Whizbang::new(&db);
+    let unnamed = || Whizbang::without_database();
+
+    let output = run(named(), &["message", "show", &id, "-o", "ids"]).expect_status(0);
+    assert_eq!(output.stdout.trim(), id);
+    assert!(
+        output.stderr.contains("warning: ")
+            && output.stderr.contains("line 5: unknown key `profile.live.shema`")
+    );
+    run(unnamed(), &["overview", "--database-url", &db.url()]).expect_status(0);
+    run(named(), &["config", "show"]).expect_status(0);
+    // Which keys to redact stands in the file.
+    let output = run(named(), &["message", "show", &id, "--payload"]).expect_status(78);
+    assert_eq!(output.stdout, "");
+    run(named(), &["message", "show", &id, "--raw"]).expect_status(0);
+
+    for args in [&["overview", "--profile", "live"][..], &["overview"]] {
+        let output = run(unnamed().env("DATABASE_URL", db.url()), args).expect_status(78);
+        assert!(output.stderr.contains("error: ~/config/whizbang/config.toml, line 5"), "{}", output.stderr);
+    }
+    run(named(), &["config", "check"]).expect_status(78);
+}
+
+#[test]
+fn a_file_that_cannot_be_used_is_told_with_its_line_and_exits_78() {
+    for (text, told) in [
+        ("[profile.live\n", "line 1: "),
+        ("default_profile = \"gone\"\n", "no profile `gone`"),
+        (
+            "default_profile = \"live\"\n[profile.live]\nschema = \"x\"\n",
+            "line 3: profile.live has neither url nor url_command",
+        ),
+        (
+            "default_profile = \"a\"\n[profile.a]\nurl_command = \"echo locked >&2; exit 3\"\n",
+            "exit status: 3): locked",
+        ),
+        ("default_profile = \"a\"\n[profile.a]\nurl = \"mysql://db\"\n", "is not a PostgreSQL URL"),
+    ] {
+        let output = Whizbang::without_database().config(text).args(["overview"]).run().expect_status(78);
+        assert!(output.stderr.contains(told) && output.stderr.starts_with("error: "), "{}", output.stderr);
+        assert_eq!(output.stdout, "");
+    }
+    let absent = Whizbang::without_database().env("WHIZBANG_CONFIG", "/nowhere/config.toml");
+    absent.args(["overview"]).run().expect_status(78);
 }

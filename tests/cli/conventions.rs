@@ -196,3 +196,54 @@ async fn a_list_fits_the_terminal_and_says_what_it_left_out(db: TestDatabase) {
 }
 
 on_every_era!(a_list_fits_the_terminal_and_says_what_it_left_out);
+
+async fn an_id_that_is_nowhere_exits_6_alone_and_3_among_known_ones(db: TestDatabase) {
+    let id = db.insert(DeadLetter::outbox()).await.to_string();
+    let unknown = Uuid::now_v7().to_string();
+    let run = |args: &[&str]| Whizbang::new(&db).args(args.iter().copied()).run();
+    run(&["dlq", "hold", &id, "--reason", "r", "--yes"]).expect_status(0);
+    for show in [&["message", "show"][..], &["dlq", "show"], &["audit", "show"]] {
+        let with = |more: &[&str]| run(&[show, more].concat());
+        with(&[&id]).expect_status(0);
+        let output = with(&[&unknown, "-o", "json"]).expect_status(6);
+        assert_eq!(output.json()["data"], json!([]), "{show:?}");
+        assert!(output.stderr.contains(&unknown), "{show:?}: {}", output.stderr);
+        let output = with(&[&unknown, &id]).expect_status(3);
+        assert!(output.stderr.contains(&unknown), "{show:?}: {}", output.stderr);
+        with(&["nonsense", &unknown]).expect_status(6);
+        with(&["nonsense", &id]).expect_status(3);
+        with(&["nonsense"]).expect_status(2);
+        with(&[&unknown, "--fail-if-empty"]).expect_status(4);
+    }
+    for explain in ["blocked", "show"] {
+        let output = run(&["stream", explain, &unknown, "-o", "json"]).expect_status(6);
+        assert_eq!(output.json()["data"], json!([]), "{explain}");
+        assert!(output.stderr.contains(&unknown), "{explain}: {}", output.stderr);
+        run(&["stream", explain, &unknown, "--fail-if-empty"]).expect_status(4);
+    }
+    run(&["promote", &unknown, "--reason", "r", "--yes"]).expect_status(6);
+}
+on_every_era!(an_id_that_is_nowhere_exits_6_alone_and_3_among_known_ones);
+
+async fn utc_and_local_choose_the_clock_of_tables_and_nothing_else(db: TestDatabase) {
+    let id = db.insert(Row::outbox().column("created_at", "2026-01-02T03:04:05.000006Z")).await.to_string();
+    let show = |more: &[&str]| {
+        let program = Whizbang::new(&db).env("TZ", "Asia/Kolkata").now("2026-01-02T04:04:05Z");
+        program.args(["message", "show", &id]).args(more.iter().copied()).run().expect_status(0).stdout
+    };
+    let (utc, local) = ("2026-01-02T03:04:05.000006Z", "2026-01-02T08:34:05.000006+05:30");
+    assert!(show(&[]).contains("59m ago") && !show(&[]).contains("2026-01-02"), "{}", show(&[]));
+    assert!(show(&["--utc"]).contains(utc) && !show(&["--utc"]).contains(" ago"), "{}", show(&["--utc"]));
+    assert!(
+        show(&["--local"]).contains(local) && !show(&["--local"]).contains(utc),
+        "{}",
+        show(&["--local"])
+    );
+    assert!(show(&["--wide"]).contains(utc), "{}", show(&["--wide"]));
+    for format in ["json", "ndjson", "csv"] {
+        // Programs read them, on whatever machine.
+        assert!(show(&["--local", "-o", format]).contains(utc), "{format}");
+    }
+    Whizbang::new(&db).args(["message", "show", &id, "--utc", "--local"]).run().expect_status(2);
+}
+on_every_era!(utc_and_local_choose_the_clock_of_tables_and_nothing_else);

@@ -15,6 +15,8 @@ on_every_era!(
     dead_letters_are_newest_first_and_unfiltered,
     every_filter_narrows_the_list,
     a_page_ends_with_a_cursor_that_leads_to_the_next,
+    oldest_first_is_the_list_turned_round,
+    ages_go_by_the_clock_of_the_server,
     next_says_what_happens_to_each_dead_letter,
     list_and_show_survive_odd_rows,
     a_row_that_cannot_be_read_is_a_placeholder,
@@ -113,6 +115,59 @@ async fn a_page_ends_with_a_cursor_that_leads_to_the_next(db: TestDatabase) {
     dlq_list(&db, &["--after", "nonsense"]).expect_status(2);
 }
 
+async fn oldest_first_is_the_list_turned_round(db: TestDatabase) {
+    add_billing_service(&db).await;
+    let mut all = Vec::new();
+    for _ in 0..4 {
+        all.push(db.insert(DeadLetter::outbox()).await);
+    }
+    if db.era() != Era::B {
+        db.execute(&format!(
+            "WITH moved AS (DELETE FROM wh_dead_letters WHERE dead_letter_id IN ('{}', '{}') RETURNING *)
+             INSERT INTO {BILLING}.wh_dead_letters SELECT * FROM moved",
+            all[0], all[2]
+        ))
+        .await;
+    }
+    let oldest = ["--all-schemas", "--sort", "oldest"];
+    assert_eq!(ids(&db, &oldest), all);
+    let (mut paged, mut after) = (Vec::new(), None::<String>);
+    while paged.len() < 4 {
+        let mut args = [&oldest[..], &["--limit", "1", "-o", "json"]].concat();
+        args.extend(after.iter().flat_map(|cursor| ["--after", cursor.as_str()]));
+        let page = dlq_list(&db, &args).expect_status(0).json();
+        paged.push(page["data"][0]["dead_letter_id"].clone());
+        after = page["page"]["next"].as_str().map(str::to_owned);
+    }
+    assert_eq!((paged, after), (all.iter().map(|id| json!(id)).collect(), None));
+
+    for (order, other) in [("oldest", "newest"), ("newest", "oldest")] {
+        let args = ["--all-schemas", "--limit", "1", "-o", "json", "--sort", order];
+        let cursor = dlq_list(&db, &args).json()["page"]["next"].as_str().unwrap().to_owned();
+        let refused = dlq_list(&db, &["--all-schemas", "--sort", other, "--after", &cursor]).expect_status(2);
+        assert!(refused.stderr.contains("another order"), "{}", refused.stderr);
+    }
+    let unknown = dlq_list(&db, &["--sort", "size"]).expect_status(2);
+    assert!(unknown.stderr.contains("newest, oldest"), "{}", unknown.stderr);
+}
+
+async fn ages_go_by_the_clock_of_the_server(db: TestDatabase) {
+    let old = db.insert(DeadLetter::outbox().at("-3h")).await.to_string();
+    let new = db.insert(DeadLetter::outbox().at("-10m")).await.to_string();
+    for (flag, wanted) in [("--older-than", &old), ("--newer-than", &new)] {
+        for clock in ["2020-01-01T00:00:00Z", "2100-01-01T00:00:00Z"] {
+            let run = |args: &[&str]| {
+                let ages = [flag, "1h"];
+                Whizbang::new(&db).now(clock).args(args.iter().copied()).args(ages).run().expect_status(0)
+            };
+            assert_eq!(run(&["dlq", "list", "-o", "ids"]).stdout.trim(), wanted, "{flag} at {clock}");
+            assert_eq!(run(&["dlq", "due", "-o", "ids"]).stdout.trim(), wanted, "{flag} at {clock}");
+            let counted = run(&["dlq", "histogram", "-o", "json"]).json();
+            assert_eq!(counted["summary"]["total"], 1, "{flag} at {clock}");
+        }
+    }
+}
+
 async fn next_says_what_happens_to_each_dead_letter(db: TestDatabase) {
     let deploy =
         if db.era() == Era::D { ("held", "held") } else { ("held-until-deploy", "held until deploy") };
@@ -132,6 +187,7 @@ async fn next_says_what_happens_to_each_dead_letter(db: TestDatabase) {
         (letter().column("operator_disposition", 3), "given-up", "given up"),
         (letter().status(3).column("recovered_at", now.clone()), "done", "done"),
         (letter().status(9), "unknown", "unknown"),
+        (letter().column("source_table", "wh_archive"), "unknown", "unknown"),
     ] {
         let id = db.insert(row).await;
         let json = dlq_list(&db, &["--limit", "1", "-o", "json"]).expect_status(0).json();

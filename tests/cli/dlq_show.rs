@@ -19,6 +19,9 @@ on_every_era!(
     copies_in_other_schemas_are_named,
     due_lists_what_the_service_recovers_by_itself,
     due_pages_by_time,
+    due_takes_the_filters_of_the_list,
+    due_does_not_promise_to_recover_into_an_unknown_table,
+    due_goes_on_after_a_row_that_cannot_be_read,
     histograms_count_what_the_list_shows,
     a_histogram_by_signature_brings_like_errors_together,
 );
@@ -217,6 +220,68 @@ async fn due_pages_by_time(db: TestDatabase) {
         }
     }
     assert_eq!(seen, expected.iter().map(|(_, id)| json!(id)).collect::<Vec<_>>());
+}
+
+async fn due_takes_the_filters_of_the_list(db: TestDatabase) {
+    let error = "System.TimeoutException: timed out";
+    let wanted = DeadLetter::outbox().reason(8).error(error).destination("billing").at("-3h");
+    let wanted = db.insert(wanted.body(json!({"order": 4711})).message_type("Shop.Bill, Shop")).await;
+    let other = db.insert(DeadLetter::inbox().status(1).at("-10m")).await;
+    let due = |args: &[&str]| -> Vec<String> {
+        let output = run(&db, &[&["dlq", "due", "-o", "ids"], args].concat()).expect_status(0);
+        output.stdout.lines().map(str::to_owned).collect()
+    };
+    let listed = run(&db, &["dlq", "list", "--table", "outbox", "-o", "json"]);
+    let signature = data(&listed)[0]["signature"].as_str().unwrap().to_owned();
+    for filter in [
+        ["--table", "outbox"],
+        ["--failure-reason", "throttled"],
+        ["--type", "Shop.Bill*"],
+        ["--status", "pending"],
+        ["--error-contains", "timed out"],
+        ["--signature", &signature],
+        ["--older-than", "1h"],
+        ["--destination", "bill*"],
+        ["--where", "order=4711"],
+    ] {
+        assert_eq!(due(&filter), [wanted.to_string()], "{filter:?}");
+    }
+    assert_eq!(due(&["--status", "recovering"]), [other.to_string()]);
+    let never = run(&db, &["dlq", "due", "--status", "held"]).expect_status(2);
+    assert!(never.stderr.contains("never recovers by itself what is held"), "{}", never.stderr);
+}
+
+async fn due_does_not_promise_to_recover_into_an_unknown_table(db: TestDatabase) {
+    let id = db.insert(DeadLetter::outbox().column("source_table", "wh_archive")).await;
+    let due = data(&run(&db, &["dlq", "due", "-o", "json"]).expect_status(0));
+    assert_eq!((&due[0]["what"], &due[0]["attempt"]), (&json!("unknown"), &Value::Null));
+    let outlook = due[0]["outlook"].as_str().unwrap();
+    assert!(outlook.contains("'wh_archive'") && outlook.contains("cannot recover it"), "{outlook}");
+    // The service itself does not, and leaves it recovering.
+    let recovered: bool = db.scalar(&format!("SELECT recover_dead_letter('{id}')")).await;
+    let status: i32 = db
+        .scalar(&format!("SELECT recovery_status FROM wh_dead_letters WHERE dead_letter_id = '{id}'"))
+        .await;
+    assert_eq!((recovered, status), (false, 1));
+}
+
+async fn due_goes_on_after_a_row_that_cannot_be_read(db: TestDatabase) {
+    let mut due = Vec::new();
+    for minutes in [1, 2, 3] {
+        let row = DeadLetter::inbox().column("next_recovery_at", time(&format!("{minutes}m")));
+        due.push(db.insert(row).await);
+    }
+    db.execute(&format!(
+        "ALTER TABLE wh_dead_letters ALTER failure_reason DROP NOT NULL;
+         UPDATE wh_dead_letters SET failure_reason = NULL WHERE dead_letter_id = '{}'",
+        due[1]
+    ))
+    .await;
+    let first = run(&db, &["dlq", "due", "--limit", "2", "-o", "json"]).expect_status(0);
+    assert_eq!(data(&first)[1]["dead_letter_id"], json!(due[1]));
+    let cursor = first.json()["page"]["next"].as_str().unwrap().to_owned();
+    let last = run(&db, &["dlq", "due", "--after", &cursor, "-o", "ids"]).expect_status(0);
+    assert_eq!(last.stdout.trim(), due[2].to_string());
 }
 
 async fn histograms_count_what_the_list_shows(db: TestDatabase) {

@@ -24,6 +24,7 @@ on_every_era!(
     a_body_is_fetched_only_on_request,
     a_body_keeps_its_letters_and_loses_its_secrets,
     what_is_not_known_is_said_and_the_rest_is_shown,
+    a_large_table_without_index_is_not_searched_and_that_is_said,
     a_message_is_found_in_the_service_that_has_it,
     odd_work_rows_are_shown,
 );
@@ -299,6 +300,33 @@ async fn what_is_not_known_is_said_and_the_rest_is_shown(db: TestDatabase) {
     assert_eq!(shown.stdout, format!("{known}\n"));
     assert!(shown.stderr.contains(&format!("nothing is known of {unknown}")), "{}", shown.stderr);
     assert!(shown.stderr.contains("'nonsense' is not an id"), "{}", shown.stderr);
+}
+
+async fn a_large_table_without_index_is_not_searched_and_that_is_said(db: TestDatabase) {
+    let schedule = db.insert(Row::schedule(1)).await;
+    let id = db.insert(Row::outbox().occurrence_of(schedule, 1)).await;
+    db.insert(Row::schedule_run(schedule, id)).await;
+    let quiet = show(&db, id, &["-o", "json"]).expect_status(0);
+    assert!(!quiet.stderr.contains("was not searched"), "{}", quiet.stderr);
+    assert!(timeline(&quiet.json()["data"][0]).contains(&"schedule fired"), "{}", quiet.stdout);
+    // 68 MB in rows that fill a page each; without compression or a TOAST table that is quick.
+    db.execute(
+        "ALTER TABLE wh_schedule_runs ALTER COLUMN error_message SET STORAGE PLAIN;
+         ALTER TABLE wh_receptor_processing ALTER COLUMN error SET STORAGE PLAIN;
+         INSERT INTO wh_schedule_runs (schedule_id, occurrence_id, status, error_message)
+         SELECT gen_random_uuid(), gen_random_uuid(), 1, repeat('x', 7900) FROM generate_series(1, 8300);
+         INSERT INTO wh_receptor_processing (id, event_id, receptor_name, stream_id, error)
+         SELECT gen_random_uuid(), gen_random_uuid(), 'r', gen_random_uuid(), repeat('x', 7900)
+         FROM generate_series(1, 8300)",
+    )
+    .await;
+    let output = show(&db, id, &["-o", "json"]).expect_status(0);
+    for table in ["wh_schedule_runs", "wh_receptor_processing"] {
+        assert!(output.stderr.contains(&format!("{table} was not searched")), "{}", output.stderr);
+    }
+    let message = &output.json()["data"][0];
+    assert_eq!(message["message_id"], json!(id));
+    assert!(!timeline(message).contains(&"schedule fired"), "{message}");
 }
 
 async fn a_message_is_found_in_the_service_that_has_it(db: TestDatabase) {

@@ -7,19 +7,15 @@ use uuid::Uuid;
 
 use crate::on_every_era;
 use crate::support::command::{Output, Whizbang};
-use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::{SCHEMA, TestDatabase};
 use crate::support::era::Era;
 use crate::support::pooler::Pooler;
+use crate::support::proxy::Proxy;
 use crate::support::row::Row;
 
-on_every_era!(
-    a_reader_needs_the_grants_of_a_reader,
-    an_operator_needs_the_grants_of_an_operator,
-    run_keeps_its_bookkeeping_away_from_the_service,
-);
+on_every_era!(run_keeps_its_bookkeeping_away_from_the_service,);
 
-fn migrate(db: &TestDatabase, args: &[&str]) -> Output {
+pub fn migrate(db: &TestDatabase, args: &[&str]) -> Output {
     Whizbang::new(db).args(["migrate"]).args(args.iter().copied()).run()
 }
 
@@ -28,7 +24,7 @@ fn run(db: &TestDatabase, args: &[&str]) -> Output {
     Whizbang::new(db).args(fixed).args(args.iter().copied()).run()
 }
 
-fn psql(db: &TestDatabase, script: &str) -> Output {
+pub fn psql(db: &TestDatabase, script: &str) -> Output {
     let mut child = Command::new(db.cluster().psql())
         .args(["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", &db.url()])
         .stdin(Stdio::piped())
@@ -123,7 +119,8 @@ async fn psql_can_run_the_plan_and_nothing_is_left_to_do() {
     assert!(migrate(&db, &["plan"]).expect_status(0).stdout.contains("nothing to do"));
     // What a plan made is what a run makes.
     let id = db.insert(Row::outbox()).await;
-    park(&db, &db.url(), id).expect_status(0);
+    let words = ["park", "--yes", "--reason", "x"];
+    Whizbang::new(&db).args(words).args([id.to_string()]).run().expect_status(0);
 }
 
 #[tokio::test]
@@ -181,101 +178,26 @@ async fn run_refuses_a_pooler() {
 }
 
 #[tokio::test]
+async fn a_run_whose_commit_is_lost_asks_the_server_what_became_of_it() {
+    let db = TestDatabase::new(Era::C).await;
+    db.execute("DROP SCHEMA whizbang_operator CASCADE").await;
+    let proxy = Proxy::new(&db);
+    proxy.lose_the_answer_to_commit();
+    let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", proxy.url());
+    let output = program.args(["migrate", "run", "--yes", "--reason", "set up"]).run().expect_status(8);
+    assert!(output.stderr.contains("but the change is committed"), "{}", output.stderr);
+    assert!(up_to_date(&db));
+    let operation: Uuid = db.scalar("SELECT operation_id FROM whizbang_operator.operations").await;
+    assert!(output.stderr.contains(&format!("whizbang audit show {operation}")), "{}", output.stderr);
+}
+
+#[tokio::test]
 async fn run_without_the_privilege_names_the_plan() {
     let db = TestDatabase::empty().await;
     let (_, url) = db.create_role().await;
     let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", url);
     let output = program.args(["migrate", "run", "--yes", "--reason", "x"]).run().expect_status(9);
     assert!(output.stderr.contains("whizbang migrate plan"), "{}", output.stderr);
-}
-
-/// Every command that only reads and needs rights to do so; ID is a message with a stream of the same id.
-const READS: &[&[&str]] = &[
-    &["audit", "list"],
-    &["audit", "verify"],
-    &["backlog"],
-    &["dlq", "due"],
-    &["dlq", "histogram", "--by", "reason"],
-    &["dlq", "list"],
-    &["dlq", "show", "ID"],
-    &["message", "show", "ID"],
-    &["migrate", "status"],
-    &["overview"],
-    &["poison", "histogram", "--by", "reason"],
-    &["poison", "list"],
-    &["stream", "blocked"],
-    &["stream", "blocked", "ID"],
-    &["stream", "show", "ID"],
-];
-
-async fn a_reader_needs_the_grants_of_a_reader(db: TestDatabase) {
-    let (role, url) = db.create_role().await;
-    let id = Uuid::now_v7();
-    db.insert(Row::outbox().id(id).stream(id)).await;
-    db.insert(DeadLetter::outbox().source(id).stream(id)).await;
-    let read = |args: &[&str]| {
-        let args: Vec<String> = args.iter().map(|word| word.replace("ID", &id.to_string())).collect();
-        Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args).run()
-    };
-    for args in READS {
-        let output = read(args).expect_status(9);
-        assert!(output.stderr.contains("whizbang migrate grants"), "{args:?}: {}", output.stderr);
-    }
-    let grants = migrate(&db, &["grants", "--role", &role, "--read-only"]).expect_status(0);
-    psql(&db, &grants.stdout).expect_status(0);
-    for args in READS {
-        read(args).expect_status(0);
-    }
-    let before = db.checksum_wh_tables().await;
-    assert!(park(&db, &url, id).expect_status(9).stderr.contains("whizbang migrate grants"));
-    assert_eq!(before, db.checksum_wh_tables().await);
-}
-
-async fn an_operator_needs_the_grants_of_an_operator(db: TestDatabase) {
-    // A hardened database, in which nobody may call a function without being told so.
-    db.execute(&format!(
-        "REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA {SCHEMA} FROM PUBLIC;
-         REVOKE EXECUTE ON ALL FUNCTIONS IN SCHEMA whizbang_operator FROM PUBLIC"
-    ))
-    .await;
-    let (role, url) = db.create_role().await;
-    let grants = migrate(&db, &["grants", "--role", &role]).expect_status(0);
-    psql(&db, &grants.stdout).expect_status(0);
-    let act = |args: &[&str], id: Uuid| {
-        let fixed = ["--yes", "--reason", "x"];
-        let program = Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", &url).args(args.iter().copied());
-        program.args(fixed).args([id.to_string()]).run()
-    };
-    for table in WorkTable::ALL {
-        let id = db.insert(table.row()).await;
-        act(&["park", "--accept-deletion"], id).expect_status(0);
-        act(&["unpark"], id).expect_status(0);
-        act(&["retry"], id).expect_status(0);
-        act(&["promote", "--generation", "v1"], id).expect_status(0);
-        let replay =
-            ["replay", "--assume-own", "--allow-lossy", "--allow-out-of-order", "--reset-observations"];
-        // The event of the projection is not there.
-        act(&replay, id).expect_status(if table == WorkTable::Perspective { 6 } else { 0 });
-    }
-    let gone = db.insert(Row::gone_instance()).await;
-    let leased = db.insert(Row::outbox().leased_by(gone, "-1m")).await;
-    act(&["release"], leased).expect_status(0);
-    let dead = db.insert(DeadLetter::outbox()).await;
-    for verb in ["hold", "unhold", "retry-by-service", "give-up"] {
-        act(&["dlq", verb], dead).expect_status(0);
-    }
-    let forged = psql(
-        &db,
-        &format!(
-            "SET ROLE {role}; INSERT INTO whizbang_operator.audit VALUES (9, now(), gen_random_uuid(), '', '', '')"
-        ),
-    );
-    assert!(forged.status != 0 && forged.stderr.contains("permission denied"), "{}", forged.stderr);
-}
-
-fn park(db: &TestDatabase, url: &str, id: Uuid) -> Output {
-    let args = ["park", "--accept-deletion", "--yes", "--reason", "x"].map(str::to_owned);
-    Whizbang::new(db).env("WHIZBANG_DATABASE_URL", url).args(args).args([id.to_string()]).run()
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ on_every_era!(
     nothing_blocks_an_inbox_stream,
     a_projection_is_blocked_by_a_schedule_or_the_lease_of_a_vanished_instance,
     the_five_streams_blocked_longest_are_shown,
+    the_first_line_tells_who_has_to_act,
     dead_letters_and_instances_are_counted,
     a_service_without_live_instance_is_warned_of,
     the_backlog_explains_delays_by_the_back_off_rule,
@@ -102,7 +103,7 @@ async fn an_outbox_stream_is_blocked_by_an_earlier_row_scheduled_for_later(db: T
     db.insert(row(blocked, "-2h").scheduled_in("1m")).await;
     db.insert(row(blocked, "-1h")).await;
     db.insert(row(blocked, "-30m").processed("-1m")).await;
-    // Not blocked: nothing behind; behind the others; before them; a group that is not stuck.
+    // Blocked as well, though nothing waits behind them yet; a group that coalesces blocks nothing.
     db.insert(row(alone, "-3h").parked()).await;
     db.insert(row(late, "-3h")).await;
     db.insert(row(late, "-1h").parked()).await;
@@ -111,8 +112,9 @@ async fn an_outbox_stream_is_blocked_by_an_earlier_row_scheduled_for_later(db: T
         db.insert(row(coalescing, "-1h")).await;
     }
     let overview = record(&db, "overview");
-    assert_eq!(overview["blocked_streams"], 1);
-    assert_eq!(line(&overview, "tables", "table", "outbox")["blocked"], 1);
+    assert_eq!(overview["blocked_streams"], 3);
+    assert_eq!(line(&overview, "tables", "table", "outbox")["blocked"], 3);
+    assert_eq!(line(&overview, "worst_streams", "stream_id", &alone.to_string())["followers"], 0);
     let worst = &overview["worst_streams"][0];
     assert_eq!((&worst["stream_id"], &worst["message_id"]), (&json!(blocked), &json!(head)));
     assert_eq!((&worst["followers"], &worst["scheduled_for"]), (&json!(2), &json!("infinity")));
@@ -130,17 +132,26 @@ async fn nothing_blocks_an_inbox_stream(db: TestDatabase) {
     db.insert(Row::inbox().stream(stream).at("-2h").parked()).await;
     db.insert(Row::inbox().stream(stream).at("-1h")).await;
     let overview = record(&db, "overview");
-    assert_eq!(overview["blocked_streams"], 0);
-    assert_eq!(line(&overview, "tables", "table", "inbox")["blocked"], Value::Null);
+    assert_eq!((&overview["blocked_streams"], &overview["stalled_streams"]), (&json!(0), &json!(1)));
+    let inbox = line(&overview, "tables", "table", "inbox");
+    assert_eq!((&inbox["blocked"], &inbox["stalled"]), (&Value::Null, &json!(1)));
+    assert_eq!(overview["worst_streams"][0]["followers"], Value::Null);
 }
 
 async fn a_projection_is_blocked_by_a_schedule_or_the_lease_of_a_vanished_instance(db: TestDatabase) {
     let gone = db.insert(Row::gone_instance()).await;
     let live = db.insert(Row::live_instance()).await;
-    let lane =
-        |stream: Uuid, event: u128| Row::perspective_event().stream(stream).event(Uuid::from_u128(event));
     let streams: [Uuid; 5] = std::array::from_fn(|_| Uuid::now_v7());
     let [retrying, vanished, working, finished, other] = streams;
+    // The events are there; of each stream the second item waits behind the first.
+    let events = streams.map(|stream| [1, 2].map(|version| Row::stored_event(stream, version)));
+    let lane = |stream: Uuid, number: usize| {
+        let place = streams.iter().position(|known| *known == stream).unwrap();
+        Row::perspective_event().stream(stream).event(events[place][number - 1].key())
+    };
+    for event in events.iter().flatten() {
+        db.insert(event.clone()).await;
+    }
     for stream in [retrying, vanished, working, finished] {
         db.insert(lane(stream, 2)).await;
     }
@@ -150,6 +161,7 @@ async fn a_projection_is_blocked_by_a_schedule_or_the_lease_of_a_vanished_instan
     db.insert(lane(working, 1).leased_by(live, "5m")).await;
     // Kept by debug mode; its schedule blocks all the same.
     db.insert(lane(finished, 1).scheduled_in("5m").processed("-1m")).await;
+    // Another perspective does not wait for it.
     db.insert(lane(other, 1).parked()).await;
     let overview = record(&db, "overview");
     let mut blocked: Vec<&str> = overview["worst_streams"]
@@ -159,10 +171,11 @@ async fn a_projection_is_blocked_by_a_schedule_or_the_lease_of_a_vanished_instan
         .map(|row| row["stream_id"].as_str().unwrap())
         .collect();
     blocked.sort_unstable();
-    let mut expected = [retrying, vanished, finished].map(|id| id.to_string());
+    let mut expected = [retrying, vanished, finished, other].map(|id| id.to_string());
     expected.sort_unstable();
     assert_eq!(blocked, expected);
-    assert_eq!(overview["blocked_streams"], 3);
+    assert_eq!(overview["blocked_streams"], 4);
+    assert_eq!(line(&overview, "worst_streams", "stream_id", &other.to_string())["followers"], 0);
     assert_eq!(
         line(&overview, "worst_streams", "stream_id", &vanished.to_string())["scheduled_for"],
         Value::Null
@@ -181,6 +194,26 @@ async fn the_five_streams_blocked_longest_are_shown(db: TestDatabase) {
     let shown: Vec<_> =
         overview["worst_streams"].as_array().unwrap().iter().map(|row| row["stream_id"].clone()).collect();
     assert_eq!((shown.as_slice(), &overview["blocked_streams"]), (&longest[..5], &json!(7)));
+}
+
+async fn the_first_line_tells_who_has_to_act(db: TestDatabase) {
+    let verdict = || record(&db, "overview")["verdict"].as_str().unwrap().to_owned();
+    let first = || {
+        let shown = Whizbang::new(&db).args(["overview"]).run().expect_status(0).stdout;
+        shown.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(verdict(), "no stream is blocked or stalled");
+    db.insert(Row::outbox().parked()).await;
+    for _ in 0..2 {
+        db.insert(Row::outbox().failed("boom").scheduled_in("5m")).await;
+    }
+    assert_eq!(
+        verdict(),
+        "1 stream needs you, 2 would go on by themselves, but no instance is alive",
+        "nothing is promised of an instance that is not there"
+    );
+    db.insert(Row::live_instance()).await;
+    assert!(first().starts_with("verdict") && first().ends_with("1 stream needs you, 2 go on by themselves"));
 }
 
 async fn dead_letters_and_instances_are_counted(db: TestDatabase) {
@@ -262,7 +295,7 @@ async fn a_service_without_dead_letters_has_an_overview() {
     let db = TestDatabase::new(Era::A).await;
     db.insert(Row::outbox().attempts(11).failed("boom").scheduled_in("5m")).await;
     let overview = record(&db, "overview");
-    assert_eq!((&overview["dead_letters"], &overview["blocked_streams"]), (&Value::Null, &json!(0)));
+    assert_eq!((&overview["dead_letters"], &overview["blocked_streams"]), (&Value::Null, &json!(1)));
     assert_eq!(line(&overview, "tables", "table", "outbox")["poison"], 1);
     assert_eq!(record(&db, "backlog")["scheduled"], 1);
     for args in [["poison", "list"], ["poison", "histogram"]] {

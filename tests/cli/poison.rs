@@ -12,6 +12,10 @@ use crate::support::row::{Row, time};
 
 on_every_era!(
     most_attempts_come_first_then_the_oldest,
+    candidates_come_by_time_on_request,
+    a_row_that_cannot_be_read_is_a_placeholder,
+    an_at_most_once_occurrence_shows_however_its_keys_are_written,
+    ages_go_by_the_clock_of_the_server,
     a_row_over_the_cap_shows_though_no_failure_was_reported,
     failed_only_wants_the_failed_bit_and_a_schedule,
     projections_are_judged_by_failures_where_they_are_counted,
@@ -71,6 +75,105 @@ async fn most_attempts_come_first_then_the_oldest(db: TestDatabase) {
         after = page["page"]["next"].as_str().map(str::to_owned);
     }
     assert_eq!((paged.as_slice(), after), (order.as_slice(), None));
+}
+
+async fn candidates_come_by_time_on_request(db: TestDatabase) {
+    let stored = time("-2h");
+    let row = |table: WorkTable, attempts: i32| table.row().attempts(attempts).failures(attempts);
+    let oldest = db.insert(row(WorkTable::Perspective, 10).at("-9h")).await;
+    // Of the same time: by id, over the tables.
+    let mut tied = Vec::new();
+    for (table, attempts) in [(WorkTable::Inbox, 40), (WorkTable::Outbox, 11), (WorkTable::Perspective, 12)] {
+        tied.push(db.insert(row(table, attempts).at(&stored)).await);
+    }
+    tied.sort_unstable();
+    let newest = db.insert(row(WorkTable::Outbox, 12).at("-1m")).await;
+    let mut expected: Vec<String> =
+        [&[oldest], &tied[..], &[newest]].concat().iter().map(Uuid::to_string).collect();
+    for order in ["oldest", "newest"] {
+        assert_eq!(listed(&db, &["--sort", order]), expected, "{order}");
+        assert_eq!(listed(&db, &["--sort", order, "--limit", "3"]), expected[..3], "{order}");
+        let (mut paged, mut after) = (Vec::new(), None::<String>);
+        while paged.len() < expected.len() {
+            let mut args = vec!["list", "--sort", order, "--limit", "1", "-o", "json"];
+            args.extend(after.iter().flat_map(|cursor| ["--after", cursor.as_str()]));
+            let page = poison(&db, &args).expect_status(0).json();
+            paged.push(page["data"][0]["message_id"].as_str().unwrap().to_owned());
+            after = page["page"]["next"].as_str().map(str::to_owned);
+            if let Some(cursor) = &after {
+                let other = if order == "oldest" { "newest" } else { "oldest" };
+                for other in ["attempts", other] {
+                    poison(&db, &["list", "--sort", other, "--after", cursor]).expect_status(2);
+                }
+            }
+        }
+        assert_eq!((&paged, after), (&expected, None), "{order}");
+        expected.reverse();
+    }
+    let page = poison(&db, &["list", "--limit", "1", "-o", "json"]).json();
+    let cursor = page["page"]["next"].as_str().unwrap();
+    for order in ["oldest", "newest"] {
+        poison(&db, &["list", "--sort", order, "--after", cursor]).expect_status(2);
+    }
+}
+
+async fn a_row_that_cannot_be_read_is_a_placeholder(db: TestDatabase) {
+    for table in WorkTable::ALL {
+        let row = |attempts: i32| table.row().attempts(attempts).failures(attempts).at("-1h");
+        let (odd, good) = (db.insert(row(30)).await, db.insert(row(20)).await);
+        let state = match (db.era(), table) {
+            (Era::D, WorkTable::Inbox) => "wh_inbox_state",
+            _ => table.name(),
+        };
+        let key = table.key();
+        db.execute(&format!(
+            "ALTER TABLE {state} ALTER status DROP NOT NULL;
+             UPDATE {state} SET status = NULL WHERE {key} = '{odd}'"
+        ))
+        .await;
+        let list = poison(&db, &["list", "--table", table.name(), "-o", "json"]).expect_status(0);
+        let data = list.json()["data"].clone();
+        let ids = [&data[0]["message_id"], &data[1]["message_id"]];
+        assert_eq!(ids, [&json!(odd), &json!(good)], "at its place: {data}");
+        assert_eq!((&data[0]["failed"], &data[0]["attempts"]), (&Value::Null, &Value::Null));
+        assert_eq!(data[0]["table"], data[1]["table"]);
+        assert!(data[0]["error"].as_str().unwrap().contains("status"), "{data}");
+        assert!(list.stderr.contains(&format!("warning: row {odd} could not be read")), "{}", list.stderr);
+        // A page that ends with it leads on.
+        let first = poison(&db, &["list", "--table", table.name(), "--limit", "1", "-o", "json"]).json();
+        let cursor = first["page"]["next"].as_str().unwrap();
+        assert_eq!(listed(&db, &["--table", table.name(), "--after", cursor]), [good.to_string()]);
+    }
+}
+
+async fn an_at_most_once_occurrence_shows_however_its_keys_are_written(db: TestDatabase) {
+    for table in [WorkTable::Outbox, WorkTable::Inbox] {
+        for (schedule, guarantee) in
+            [("scheduleId", "deliveryGuarantee"), ("ScheduleId", "DeliveryGuarantee")]
+        {
+            let row =
+                table.row().attempts(12).metadata(json!({schedule: "s-1", guarantee: 1, "tenant": "a"}));
+            let id = db.insert(row).await;
+            assert_eq!(row_of(&db, id, &[])["at_most_once"], "s-1", "{schedule}");
+        }
+        let odd = db.insert(table.row().attempts(12).metadata(json!(["no object"]))).await;
+        assert_eq!(row_of(&db, odd, &[])["at_most_once"], Value::Null);
+    }
+}
+
+async fn ages_go_by_the_clock_of_the_server(db: TestDatabase) {
+    let row = |age: &str| Row::outbox().attempts(12).failed("boom").at(age);
+    let (old, new) = (db.insert(row("-3h")).await.to_string(), db.insert(row("-10m")).await.to_string());
+    for (flag, wanted) in [("--older-than", &old), ("--newer-than", &new)] {
+        for clock in ["2020-01-01T00:00:00Z", "2100-01-01T00:00:00Z"] {
+            let run = |args: &[&str]| {
+                let ages = ["poison"].iter().chain(args).chain(&[flag, "1h"]).copied().collect::<Vec<_>>();
+                Whizbang::new(&db).now(clock).args(ages).run().expect_status(0)
+            };
+            assert_eq!(run(&["list", "-o", "ids"]).stdout.trim(), wanted, "{flag} at {clock}");
+            assert_eq!(run(&["histogram", "-o", "json"]).json()["summary"]["total"], 1, "{flag} at {clock}");
+        }
+    }
 }
 
 async fn a_row_over_the_cap_shows_though_no_failure_was_reported(db: TestDatabase) {

@@ -17,6 +17,7 @@ use crate::support::row::Row;
 
 on_every_era!(
     a_server_that_goes_away_at_any_moment_leaves_all_or_nothing,
+    a_change_whose_commit_is_lost_asks_the_server_what_became_of_it,
     a_pooler_in_transaction_mode_serves_reads_and_changes,
 );
 
@@ -263,6 +264,18 @@ async fn a_server_that_goes_away_at_any_moment_leaves_all_or_nothing(db: TestDat
         }
     }
     panic!("it never came to an end");
+}
+
+async fn a_change_whose_commit_is_lost_asks_the_server_what_became_of_it(db: TestDatabase) {
+    let id = db.insert(Row::outbox()).await;
+    let proxy = Proxy::new(&db);
+    proxy.lose_the_answer_to_commit();
+    let output = park(at(proxy.url()), id).run().expect_status(8);
+    assert!(output.stderr.contains("but the change is committed"), "{}", output.stderr);
+    let operation: Uuid = db.scalar("SELECT operation_id FROM whizbang_operator.operations").await;
+    assert!(output.stderr.contains(&format!("whizbang audit show {operation}")), "{}", output.stderr);
+    let parked: String = db.scalar("SELECT scheduled_for::text FROM wh_outbox").await;
+    assert_eq!(parked, "infinity");
 }
 
 async fn a_pooler_in_transaction_mode_serves_reads_and_changes(db: TestDatabase) {

@@ -1,5 +1,6 @@
 //! The verbs on work rows, and what the service does after them.
 
+mod counting;
 mod guards;
 mod park;
 mod promote;

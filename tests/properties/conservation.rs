@@ -34,7 +34,7 @@ enum Step {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Verb {
+pub enum Verb {
     Promote,
     PromoteForTheService,
     Park,
@@ -71,7 +71,7 @@ impl Verb {
     ];
 
     /// The words of the command, and the overrides that it takes.
-    fn words(self) -> (&'static [&'static str], &'static [&'static str]) {
+    pub fn words(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Self::Promote => (&["promote", "--generation", "g1"], &["--steal"]),
             Self::PromoteForTheService => (
@@ -133,7 +133,7 @@ impl Model {
 }
 
 /// Counts the places where a message waits or lies dead.
-fn places(message: Uuid) -> String {
+pub fn places(message: Uuid) -> String {
     format!(
         "SELECT (SELECT count(*) FROM orders_svc.wh_outbox WHERE message_id = '{message}')
               + (SELECT count(*) FROM orders_svc.wh_inbox WHERE message_id = '{message}')

@@ -4,6 +4,7 @@
 mod architecture;
 mod conservation;
 mod harness;
+mod storm;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

@@ -11,8 +11,9 @@ use crate::support::era::Era;
 
 on_every_era!(
     the_first_page_of_poison_candidates_comes_by_the_index_on_attempts,
+    dead_letters_come_by_their_primary_key_either_way,
     failed_rows_are_counted_by_the_index_of_failed_rows,
-    the_overview_finds_the_heads_of_outbox_streams_by_index,
+    the_heads_of_outbox_streams_come_by_index,
 );
 
 /// Many outbox and inbox rows, of which one in a hundred failed often.
@@ -49,6 +50,21 @@ async fn plan(db: &TestDatabase, sql: &str, arguments: PgArguments) -> String {
     rows.iter().map(|row| row.get::<String, _>(0)).collect::<Vec<_>>().join("\n")
 }
 
+/// The parameters of the first page of blocked streams, where only what indexes find is looked for.
+fn first_page() -> PgArguments {
+    let mut arguments = PgArguments::default();
+    arguments.add(51_i64).unwrap();
+    arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<Uuid>).unwrap();
+    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<Uuid>).unwrap();
+    arguments.add(false).unwrap();
+    arguments.add(None::<Vec<Uuid>>).unwrap();
+    arguments.add(false).unwrap();
+    arguments
+}
+
 /// The parameters of the conditions on work rows, none of them set.
 fn no_conditions() -> PgArguments {
     let mut arguments = PgArguments::default();
@@ -71,7 +87,9 @@ async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: 
         (include_str!("../../src/store/sql/poison/list_inbox.sql"), "idx_inbox_stuck_sentinel")
     };
     let outbox = include_str!("../../src/store/sql/poison/list_outbox.sql");
-    for (sql, index) in [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)] {
+    let files = [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)];
+    let orders = ["attempts", "oldest", "newest"];
+    for ((sql, index), order) in files.into_iter().flat_map(|file| orders.map(|order| (file, order))) {
         let mut arguments = no_conditions();
         arguments.add(10).unwrap();
         arguments.add(false).unwrap();
@@ -81,8 +99,49 @@ async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: 
         arguments.add(false).unwrap();
         arguments.add(51_i64).unwrap();
         arguments.add(4_000).unwrap();
+        arguments.add(order).unwrap();
         let plan = plan(&db, sql, arguments).await;
-        assert!(plan.contains(index), "{plan}");
+        assert!(plan.contains(index), "{order}: {plan}");
+        // What the order leaves out is no sort, so that the one on attempts comes from the index where it can.
+        let sorted = plan.lines().find(|line| line.contains("Sort Key")).unwrap_or_default();
+        assert_eq!(sorted.contains("attempts"), order == "attempts", "{order}: {plan}");
+        assert!(!sorted.contains("CASE"), "{order}: {plan}");
+    }
+}
+
+async fn dead_letters_come_by_their_primary_key_either_way(db: TestDatabase) {
+    let home = db.era().dead_letter_schema();
+    db.execute(&format!(
+        "INSERT INTO {home}.wh_dead_letters (dead_letter_id, source_table, source_id, message_type, envelope,
+                 failure_reason, attempts_when_dlq, generation)
+             SELECT gen_random_uuid(), 'wh_outbox', gen_random_uuid(), 'T', '{{}}', 1, 10, 'g' FROM generate_series(1, 20000);
+         ANALYZE {home}.wh_dead_letters"
+    ))
+    .await;
+    for (sql, scan) in [
+        (include_str!("../../src/store/sql/dead_letters/list.sql"), "Index Scan Backward using"),
+        (include_str!("../../src/store/sql/dead_letters/list_oldest.sql"), "Index Scan using"),
+    ] {
+        for after in [None, Some(Uuid::from_u128(u128::MAX / 2))] {
+            let mut arguments = PgArguments::default();
+            arguments.add(None::<Vec<String>>).unwrap();
+            arguments.add(None::<Vec<i32>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<Uuid>).unwrap();
+            arguments.add(None::<Vec<i32>>).unwrap();
+            arguments.add(None::<Vec<String>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
+            arguments.add(None::<String>).unwrap();
+            arguments.add(None::<Json<serde_json::Value>>).unwrap();
+            arguments.add(after).unwrap();
+            arguments.add(false).unwrap();
+            arguments.add(51_i64).unwrap();
+            arguments.add(4_000).unwrap();
+            let plan = plan(&db, sql, arguments).await;
+            assert!(plan.contains(scan) && !plan.contains("Sort"), "{plan}");
+        }
     }
 }
 
@@ -97,7 +156,7 @@ async fn failed_rows_are_counted_by_the_index_of_failed_rows(db: TestDatabase) {
     assert!(plan.contains("idx_outbox_failure_reason"), "{plan}");
 }
 
-async fn the_overview_finds_the_heads_of_outbox_streams_by_index(db: TestDatabase) {
+async fn the_heads_of_outbox_streams_come_by_index(db: TestDatabase) {
     fill(&db).await;
     db.execute(
         "UPDATE wh_outbox SET scheduled_for = now() + interval '1h'
@@ -105,8 +164,10 @@ async fn the_overview_finds_the_heads_of_outbox_streams_by_index(db: TestDatabas
          ANALYZE wh_outbox",
     )
     .await;
-    let sql = include_str!("../../src/store/sql/overview/outbox_streams.sql");
-    let plan = plan(&db, sql, PgArguments::default()).await;
-    assert!(plan.matches("Seq Scan on wh_outbox").count() <= 1, "{plan}");
+    let sql = include_str!("../../src/store/sql/streams/blocked_outbox.sql");
+    let mut arguments = first_page();
+    arguments.add(false).unwrap();
+    let plan = plan(&db, sql, arguments).await;
+    assert!(!plan.contains("Seq Scan on wh_outbox"), "{plan}");
     assert!(plan.contains("idx_outbox_scheduled_for"), "{plan}");
 }

@@ -24,6 +24,7 @@ struct State {
     frozen: bool,
     cut: bool,
     cut_after: Option<usize>,
+    lose_commit: bool,
 }
 
 impl State {
@@ -92,6 +93,11 @@ impl Proxy {
         self.state().cut_after = Some(round_trips);
     }
 
+    /// Passes the next COMMIT on and closes its connection instead of the answer; new connections are served.
+    pub fn lose_the_answer_to_commit(&self) {
+        self.state().lose_commit = true;
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap()
     }
@@ -102,6 +108,7 @@ impl Proxy {
 struct Talk {
     startup: Startup,
     client_spoke: bool,
+    answer_is_lost: bool,
 }
 
 /// Finds the first ReadyForQuery in the server's bytes: the end of authentication.
@@ -143,12 +150,16 @@ fn serve(client: TcpStream, target: SocketAddr, state: &Arc<Mutex<State>>) {
     let (client_too, server_too) = (client.try_clone().unwrap(), server.try_clone().unwrap());
     let (state_too, talk_too) = (Arc::clone(state), Arc::clone(&talk));
     thread::spawn(move || {
-        forward(client, server, &state_too, |state, _| {
+        forward(client, server, &state_too, |state, bytes| {
             let mut talk = talk_too.lock().unwrap();
+            if state.lose_commit && bytes.windows(7).any(|window| window == b"COMMIT\0") {
+                (state.lose_commit, talk.answer_is_lost) = (false, true);
+            }
             talk.client_spoke = talk.startup.over;
             if talk.startup.over && state.cut_after.is_some_and(|limit| state.round_trips >= limit) {
                 state.cut();
             }
+            true
         });
     });
     let state = Arc::clone(state);
@@ -159,6 +170,7 @@ fn serve(client: TcpStream, target: SocketAddr, state: &Arc<Mutex<State>>) {
             if std::mem::take(&mut talk.client_spoke) {
                 state.round_trips += 1;
             }
+            !talk.answer_is_lost
         });
     });
 }
@@ -167,15 +179,15 @@ fn forward(
     mut from: TcpStream,
     mut to: TcpStream,
     state: &Mutex<State>,
-    mut note: impl FnMut(&mut State, &[u8]),
+    mut note: impl FnMut(&mut State, &[u8]) -> bool,
 ) {
     let mut buffer = [0; 65_536];
     while let Ok(length @ 1..) = from.read(&mut buffer) {
         while state.lock().unwrap().frozen {
             thread::sleep(Duration::from_millis(2));
         }
-        note(&mut state.lock().unwrap(), &buffer[..length]);
-        if to.write_all(&buffer[..length]).is_err() {
+        let go_on = note(&mut state.lock().unwrap(), &buffer[..length]);
+        if !go_on || to.write_all(&buffer[..length]).is_err() {
             break;
         }
     }

@@ -181,7 +181,7 @@ impl Worker {
     }
 
     /// The outbox gives up at the cap, the others past it; projections count failures where the column exists.
-    async fn past_cap(&mut self, table: WorkTable, id: Uuid) -> bool {
+    pub async fn past_cap(&mut self, table: WorkTable, id: Uuid) -> bool {
         let sql = match (table, self.era) {
             (WorkTable::Outbox, _) => "SELECT attempts + 1 FROM wh_outbox WHERE message_id = $1",
             (WorkTable::Inbox, Era::D) => "SELECT attempts FROM wh_inbox_state WHERE message_id = $1",

@@ -26,12 +26,13 @@ impl Export {
     /// # Errors
     /// Usage for a time that cannot be read; schema (7) without our own schema; output (74).
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let since = bound("--since", self.since, context.now())?;
+        let since = bound("--since", self.since)?;
         // A table would be kept whole in memory, and is no copy.
         if context.console.layout().format == Format::Table {
             context.console.layout_mut().format = Format::Ndjson;
         }
-        let first = context.store.read_bare(async |tx| audit::records(tx, 0, since, CHUNK).await).await?;
+        let first =
+            context.store.read_bare(async |tx| audit::records(tx, 0, since.as_ref(), CHUNK).await).await?;
         context.adopt_server_clock();
         let Context { console, store, .. } = context;
         let mut writer = console.report(&KIND)?;
@@ -49,7 +50,8 @@ impl Export {
                     ])
                     .map_err(output_failure)?;
             }
-            records = store.read_bare(async |tx| audit::records(tx, last, since, CHUNK).await).await?;
+            records =
+                store.read_bare(async |tx| audit::records(tx, last, since.as_ref(), CHUNK).await).await?;
         }
         let count = writer.count();
         writer.finish(None, &Summary::new()).map_err(output_failure)?;

@@ -1,6 +1,4 @@
-//! `whizbang audit list`: operations, newest first. Needs no service, only our own schema.
-
-use std::cmp::Reverse;
+//! `whizbang audit list`: operations, newest first unless asked otherwise. Needs no service, only our own schema.
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -10,10 +8,10 @@ use crate::commands::listing::{self, After, PageFlags};
 use crate::commands::moment::bound;
 use crate::context::Context;
 use crate::domain::change::Action;
-use crate::domain::cursor::Position;
 use crate::domain::glob::Glob;
 use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
+use crate::domain::order::{TimeOrder, TimePlace};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::audit::{self, Operation, OperationFilter};
 use crate::store::{ReadTx, Scope};
@@ -24,6 +22,9 @@ use crate::view::{Cell, Column, Kind, Shape};
 pub struct List {
     #[command(flatten)]
     filter: FilterFlags,
+    /// Order of the operations, by when they began
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Page")]
+    sort: TimeOrder,
     #[command(flatten)]
     page: PageFlags,
 }
@@ -62,7 +63,7 @@ impl List {
     /// # Errors
     /// Usage for a time or a pattern that cannot be read; schema (7) without our own schema.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let (flags, now) = (self.filter, context.now());
+        let flags = self.filter;
         let services = match context.store.scope() {
             Scope::Named(services) => services.clone(),
             Scope::Only | Scope::All => Vec::new(),
@@ -70,37 +71,25 @@ impl List {
         let actor = flags.actor.map(|glob| glob.parse()).transpose();
         let filter = OperationFilter {
             services,
-            since: bound("--since", flags.since, now)?,
-            until: bound("--until", flags.until, now)?,
+            since: bound("--since", flags.since)?,
+            until: bound("--until", flags.until)?,
             actor: actor.map_err(|problem| Error::usage(format!("--actor: {problem}")))?,
             actions: flags.actions,
             target: flags.target,
             ticket: flags.ticket,
             states: flags.states,
         };
-        listing::run(context, &Operations { filter }, &self.page).await
+        listing::run(context, &Operations { filter, order: self.sort }, &self.page).await
     }
 }
 
 struct Operations {
     filter: OperationFilter,
+    order: TimeOrder,
 }
 
-/// Newest first.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Place(Reverse<(Instant, Uuid)>);
-
-impl Position for Place {
-    fn parts(&self) -> Vec<String> {
-        let Reverse((time, id)) = &self.0;
-        vec![time.to_pg_micros().to_string(), id.to_string()]
-    }
-
-    fn from_parts(parts: &[&str]) -> Option<Self> {
-        let [time, id] = parts else { return None };
-        Some(Self(Reverse((Instant::from_pg_micros(time.parse().ok()?), parse_uuid(id).ok()?))))
-    }
-}
+/// When it began, and its id.
+type Place = TimePlace<(Instant, Uuid)>;
 
 impl listing::List for Operations {
     type Row = Operation;
@@ -120,11 +109,15 @@ impl listing::List for Operations {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Operation>> {
-        audit::list(tx, &self.filter, after.map(|after| after.key.0.0), limit).await
+        audit::list(tx, &self.filter, self.order, after.map(|after| *after.key.key()), limit).await
     }
 
     fn key(&self, row: &Operation) -> Place {
-        Place(Reverse((row.started_at, row.operation_id)))
+        Place::of(self.order, (row.started_at, row.operation_id))
+    }
+
+    fn in_order(&self, place: &Place) -> bool {
+        place.order() == self.order
     }
 
     fn cells(&self, row: Operation, _service: &str) -> Vec<Cell> {

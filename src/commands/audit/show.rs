@@ -5,10 +5,11 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::changes::changes;
-use crate::commands::ids::IdArgs;
+use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::context::Context;
+use crate::domain::order::TimeOrder;
 use crate::domain::redact::Redactor;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{ExitStatus, Result};
 use crate::store::audit::{self, Item, Operation, OperationFilter};
 use crate::view::{Cell, Column, Kind, Rows, Shape, Summary};
 
@@ -32,7 +33,7 @@ impl Show {
     /// Shows the operations that ids name, or that were about the message, dead letter or stream.
     ///
     /// # Errors
-    /// Failed (1) when nothing is recorded about any of the ids; schema (7) without our own schema.
+    /// Usage when nothing given is an id; schema (7) without our own schema.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
         let mut unknown = named.malformed.clone();
@@ -52,13 +53,6 @@ impl Show {
                 }
             }
         }
-        if shown.is_empty() {
-            return Err(Error::new(
-                ExitStatus::Failed,
-                format!("no operation is recorded about {}", unknown.join(", ")),
-            )
-            .hint("run `whizbang audit list` to see what is"));
-        }
         let mut more = Vec::new();
         let rows: Vec<Vec<Cell>> = shown
             .into_iter()
@@ -70,14 +64,18 @@ impl Show {
                 self.cells(operation, items)
             })
             .collect();
-        context.emit(&KIND, rows, &Summary::new())?;
+        let any_known = !rows.is_empty();
+        let status = context.emit(&KIND, rows, &Summary::new())?;
         for note in more {
             context.console.note(&note);
         }
         for id in &unknown {
             context.console.warn(&format!("no operation is recorded about {id}"));
         }
-        Ok(if unknown.is_empty() { ExitStatus::Ok } else { ExitStatus::Partial })
+        if !any_known && !unknown.is_empty() {
+            context.console.note("`whizbang audit list` shows what is recorded");
+        }
+        Ok(status_of_shown(status, any_known, !unknown.is_empty()))
     }
 
     async fn find(&self, context: &mut Context<'_>, id: Uuid) -> Result<Vec<(Operation, Vec<Item>)>> {
@@ -87,7 +85,7 @@ impl Show {
             .store
             .read_bare(async |tx| {
                 let mut found = Vec::new();
-                for operation in audit::list(tx, &filter, None, limit.into()).await? {
+                for operation in audit::list(tx, &filter, TimeOrder::Newest, None, limit.into()).await? {
                     let items = audit::items(tx, operation.operation_id, items.into(), raw).await?;
                     found.push((operation, items));
                 }

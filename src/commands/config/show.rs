@@ -23,6 +23,7 @@ impl Show {
     /// Configuration (78) or usage (2) when there is anything wrong with them.
     pub fn run(&self, console: &mut Console, globals: &Globals, env: &Env) -> Result<ExitStatus> {
         let settings = resolve(&globals.connection.settings(), env)?;
+        console.warn_of_configuration(settings.left_out.as_deref());
         let layout = console.layout_mut();
         // Values are there to be copied.
         layout.wide = true;

@@ -2,17 +2,19 @@
 
 use clap::Args;
 
+use super::filter::FilterFlags;
 use super::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
 use crate::domain::dead_letter::{DeadLetter, Next};
+use crate::domain::filter::DeadLetterFilter;
 use crate::domain::ids::parse_uuid;
 use crate::domain::incarnation::scan_note;
 use crate::domain::instant::Instant;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::RecoveryStatus;
-use crate::error::{ExitStatus, Result};
+use crate::error::{Error, ExitStatus, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::due::{self, DuePlace};
 use crate::store::{Decoded, ReadTx, Unreadable};
@@ -22,6 +24,8 @@ use crate::view::{Cell, Column, Kind, Shape};
 #[derive(Args, Clone, Debug)]
 pub struct Due {
     #[command(flatten)]
+    filter: FilterFlags,
+    #[command(flatten)]
     page: PageFlags,
 }
 
@@ -29,13 +33,25 @@ impl Due {
     /// Lists dead letters in the order in which the service comes to them.
     ///
     /// # Errors
-    /// Schema (7) where the service keeps none.
+    /// Usage for a time that cannot be read, or a status that is never due; schema (7) where the service keeps no
+    /// dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        listing::run(context, &DueLetters, &self.page).await
+        let filter = self.filter.filter()?;
+        let due = |status: &&RecoveryStatus| !DUE.contains(status);
+        if let Some(status) = filter.statuses.iter().find(due) {
+            return Err(Error::usage(format!("the service never recovers by itself what is {status}"))
+                .hint("ask for --status pending or recovering, or see `whizbang dlq list`"));
+        }
+        listing::run(context, &DueLetters { filter }, &self.page).await
     }
 }
 
-struct DueLetters;
+/// What the service fetches (facts §3.1); of these it recovers what is pending.
+const DUE: [RecoveryStatus; 2] = [RecoveryStatus::PENDING, RecoveryStatus::RECOVERING];
+
+struct DueLetters {
+    filter: DeadLetterFilter,
+}
 
 /// Soonest first.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -54,7 +70,7 @@ impl Position for Place {
 }
 
 impl listing::List for DueLetters {
-    type Row = Decoded<DeadLetter>;
+    type Row = (DuePlace, Decoded<DeadLetter>);
     type Key = Place;
 
     fn kind(&self) -> &'static Kind {
@@ -67,37 +83,47 @@ impl listing::List for DueLetters {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
-        due::list(tx, after.map(|after| (after.key.0, after.inclusive)), limit).await
+        due::list(tx, &self.filter, after.map(|after| (after.key.0, after.inclusive)), limit).await
     }
 
-    fn key(&self, row: &Self::Row) -> Place {
-        Place(match row {
-            Decoded::Read(row) => DuePlace { due_at: due_at(row), dead_letter_id: row.dead_letter_id },
-            // When it is due is not known; it goes first, and a page that ends with it starts again.
-            Decoded::Unreadable(odd) => DuePlace { due_at: Instant::NegInfinity, dead_letter_id: odd.id },
-        })
+    fn keep(&self, (_, row): &Self::Row) -> bool {
+        match row {
+            Decoded::Read(row) => self.filter.admits_error(row.error_text.as_deref()),
+            Decoded::Unreadable(_) => self.filter.signature.is_none(),
+        }
+    }
+
+    fn key(&self, (place, _): &Self::Row) -> Place {
+        Place(*place)
     }
 
     fn home(&self, capabilities: &Capabilities) -> String {
         capabilities.dead_letter_home().to_owned()
     }
 
-    fn unreadable<'r>(&self, row: &'r Self::Row) -> Option<&'r Unreadable> {
-        match row {
-            Decoded::Read(_) => None,
-            Decoded::Unreadable(odd) => Some(odd),
-        }
+    fn unreadable<'r>(&self, (_, row): &'r Self::Row) -> Option<&'r Unreadable> {
+        row.unreadable()
     }
 
-    fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {
+    fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, Cell)> {
+        vec![("due_at", place.due_at.into())]
+    }
+
+    fn cells(&self, (place, row): Self::Row, service: &str) -> Vec<Cell> {
         let Some(row) = row.read() else { return Vec::new() };
-        let step = step(&row);
-        let outlook = row.outlook(Next::Service(row.next_recovery_at));
+        // What a deploy does with held rows does not matter here: none of these is held.
+        let next = row.next(true);
+        let step = step(&row, next);
+        let outlook = row.outlook(next);
         vec![
             service.into(),
             row.dead_letter_id.into(),
-            due_at(&row).into(),
-            step.map_or("nothing", PolicyStep::name).into(),
+            place.due_at.into(),
+            match next {
+                Next::Unknown => "unknown",
+                _ => step.map_or("nothing", PolicyStep::name),
+            }
+            .into(),
             step.and_then(attempt_of).into(),
             row.failure_reason.to_string().into(),
             table_name(&row.source_table).into(),
@@ -119,9 +145,10 @@ impl listing::List for DueLetters {
     }
 }
 
-/// What the policy does; nothing with a row whose recovery began and did not end.
-fn step(row: &DeadLetter) -> Option<PolicyStep> {
-    (row.recovery_status != RecoveryStatus::RECOVERING)
+/// What the policy does; nothing with a row whose recovery began and did not end, nor with one of a table that is not
+/// known.
+fn step(row: &DeadLetter, next: Next) -> Option<PolicyStep> {
+    (row.recovery_status != RecoveryStatus::RECOVERING && next != Next::Unknown)
         .then(|| next_step(row.failure_reason, row.recovery_attempts))
 }
 
@@ -133,11 +160,6 @@ fn attempt_of(step: PolicyStep) -> Option<String> {
     }
 }
 
-/// When it is due: at the time that is set, else since it died.
-fn due_at(row: &DeadLetter) -> Instant {
-    row.next_recovery_at.unwrap_or(row.dead_lettered_at)
-}
-
 /// The report of `dlq due`.
 pub static KIND: Kind = Kind {
     name: "due-dead-letters",
@@ -147,7 +169,10 @@ pub static KIND: Kind = Kind {
         Column::service(),
         Column::new("dead_letter_id", "the dead letter"),
         Column::new("due_at", "since when or when it is due; the next scan takes what is due"),
-        Column::new("what", "what its policy does then: recover, hold, give-up, or nothing"),
+        Column::new(
+            "what",
+            "what its policy does then: recover, hold, give-up, or nothing; unknown where its table is not known",
+        ),
         Column::new("attempt", "which recovery it will be, of how many"),
         Column::new("failure_reason", "why it died"),
         Column::new("table", "where it came from: outbox, inbox, perspective or broker").spare(),

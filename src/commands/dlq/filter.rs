@@ -8,7 +8,6 @@ use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::glob::Glob;
 use crate::domain::ids::parse_uuid;
-use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::signature::ErrorSignature;
 use crate::domain::status::RecoveryStatus;
@@ -58,11 +57,11 @@ pub struct FilterFlags {
 }
 
 impl FilterFlags {
-    /// The filter, with ages as times before `now`.
+    /// The filter.
     ///
     /// # Errors
     /// Usage for a time that cannot be read.
-    pub fn filter(self, now: Instant) -> Result<DeadLetterFilter> {
+    pub fn filter(self) -> Result<DeadLetterFilter> {
         Ok(DeadLetterFilter {
             tables: self.tables,
             failure_reasons: self.failure_reasons,
@@ -72,8 +71,8 @@ impl FilterFlags {
             generations: self.generations,
             signature: self.signature,
             error_contains: self.error_contains,
-            older_than: bound("--older-than", self.older_than, now)?,
-            newer_than: bound("--newer-than", self.newer_than, now)?,
+            older_than: bound("--older-than", self.older_than)?,
+            newer_than: bound("--newer-than", self.newer_than)?,
             destination: self.destination,
             conditions: self.conditions,
         })

@@ -97,7 +97,7 @@ impl Histogram {
     /// # Errors
     /// Usage for a time that cannot be read; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let filter = self.filter.filter(context.now())?;
+        let filter = self.filter.filter()?;
         let (by, limit) = (self.by, self.groups.limit as usize);
         let mut homes = BTreeSet::new();
         let histograms = context

@@ -1,6 +1,4 @@
-//! `whizbang dlq list`: dead letters, newest first.
-
-use std::cmp::Reverse;
+//! `whizbang dlq list`: dead letters, newest first unless asked otherwise.
 
 use clap::Args;
 use uuid::Uuid;
@@ -8,11 +6,10 @@ use uuid::Uuid;
 use super::filter::FilterFlags;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
-use crate::domain::cursor::Position;
 use crate::domain::dead_letter::{DeadLetter, Next};
 use crate::domain::filter::DeadLetterFilter;
-use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
+use crate::domain::order::{TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
@@ -25,6 +22,9 @@ use crate::view::{Cell, Column, Kind, Shape, WordAt};
 pub struct List {
     #[command(flatten)]
     filter: FilterFlags,
+    /// Order of the rows, by when they died
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Page")]
+    sort: TimeOrder,
     #[command(flatten)]
     page: PageFlags,
 }
@@ -35,29 +35,18 @@ impl List {
     /// # Errors
     /// Schema (7) where the service keeps none.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let list = DeadLetters { filter: self.filter.filter(context.now())? };
+        let list = DeadLetters { filter: self.filter.filter()?, order: self.sort };
         listing::run(context, &list, &self.page).await
     }
 }
 
 struct DeadLetters {
     filter: DeadLetterFilter,
+    order: TimeOrder,
 }
 
-/// Newest first.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Place(Reverse<Uuid>);
-
-impl Position for Place {
-    fn parts(&self) -> Vec<String> {
-        vec![self.0.0.to_string()]
-    }
-
-    fn from_parts(parts: &[&str]) -> Option<Self> {
-        let [id] = parts else { return None };
-        Some(Self(Reverse(parse_uuid(id).ok()?)))
-    }
-}
+/// The id of a dead letter is a UUIDv7, and so the order of time.
+type Place = TimePlace<Uuid>;
 
 impl listing::List for DeadLetters {
     type Row = Decoded<(DeadLetter, Next)>;
@@ -73,9 +62,9 @@ impl listing::List for DeadLetters {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
-        let after = after.map(|after| (after.key.0.0, after.inclusive));
+        let after = after.map(|after| (*after.key.key(), after.inclusive));
         let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
-        let rows = dead_letters::list(tx, &self.filter, after, limit).await?;
+        let rows = dead_letters::list(tx, &self.filter, self.order, after, limit).await?;
         Ok(rows
             .into_iter()
             .map(|row| {
@@ -95,10 +84,15 @@ impl listing::List for DeadLetters {
     }
 
     fn key(&self, row: &Self::Row) -> Place {
-        Place(Reverse(match row {
+        let id = match row {
             Decoded::Read((row, _)) => row.dead_letter_id,
             Decoded::Unreadable(odd) => odd.id,
-        }))
+        };
+        Place::of(self.order, id)
+    }
+
+    fn in_order(&self, place: &Place) -> bool {
+        place.order() == self.order
     }
 
     fn home(&self, capabilities: &Capabilities) -> String {
@@ -106,10 +100,7 @@ impl listing::List for DeadLetters {
     }
 
     fn unreadable<'r>(&self, row: &'r Self::Row) -> Option<&'r Unreadable> {
-        match row {
-            Decoded::Read(_) => None,
-            Decoded::Unreadable(odd) => Some(odd),
-        }
+        row.unreadable()
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {

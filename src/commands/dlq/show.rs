@@ -6,7 +6,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::list::{next_at, next_cell, table_name};
-use crate::commands::ids::IdArgs;
+use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::commands::listing::placeholder;
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
@@ -44,7 +44,7 @@ impl Show {
     /// Usage when nothing given is an id; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let payload = self.payload.wanted(context);
+        let payload = self.payload.wanted(context)?;
         let (ids, with_bodies) = (&named.ids, payload.is_some());
         let found = context.store.read_each(async |tx| find(tx, ids, with_bodies).await).await?;
         let mut seen = (BTreeSet::new(), BTreeSet::new());
@@ -63,7 +63,7 @@ impl Show {
                     Decoded::Unreadable(odd) => {
                         seen.1.insert(odd.id);
                         warnings.push(format!("dead letter {} could not be read: {}", odd.id, odd.why));
-                        rows.push(placeholder(&KIND, &odd, &found.home));
+                        rows.push(placeholder(&KIND, &odd, &found.home, Vec::new()));
                     }
                 }
             }
@@ -78,9 +78,10 @@ impl Show {
             .map(|id| format!("no dead letter has or is about {id}"))
             .collect();
         unknown.extend(named.malformed.iter().map(|word| format!("'{word}' is not an id")));
+        let any_known = !rows.is_empty();
         let status = context.emit(&KIND, rows, &Summary::new())?;
         warnings.iter().chain(&unknown).for_each(|warning| context.console.warn(warning));
-        Ok(if unknown.is_empty() { status } else { ExitStatus::Partial })
+        Ok(status_of_shown(status, any_known, !unknown.is_empty()))
     }
 }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use crate::commands::ids::IdArgs;
+use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
 use crate::domain::instant::Instant;
@@ -41,7 +41,7 @@ impl Show {
     /// Usage when nothing given is an id; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let payload = self.payload.wanted(context);
+        let payload = self.payload.wanted(context)?;
         let (mut rows, mut warnings) = (Vec::new(), Vec::new());
         let mut unknown: Vec<String> =
             named.malformed.iter().map(|word| format!("'{word}' is not an id")).collect();
@@ -57,15 +57,16 @@ impl Show {
             }
             context.adopt_server_clock();
             for found in found {
-                warnings.extend(found.trace.not_searched.iter().cloned());
+                warnings.extend(found.trace.unread().chain(&found.trace.not_searched).cloned());
                 rows.push(cells(found, context.now(), payload.as_ref()));
             }
         }
+        let any_known = !rows.is_empty();
         let status = context.emit(&KIND, rows, &Summary::new())?;
         warnings.dedup();
         warnings.iter().for_each(|warning| context.console.note(warning));
         unknown.iter().for_each(|warning| context.console.warn(warning));
-        Ok(if unknown.is_empty() { status } else { ExitStatus::Partial })
+        Ok(status_of_shown(status, any_known, !unknown.is_empty()))
     }
 }
 

@@ -94,7 +94,7 @@ impl Histogram {
     /// # Errors
     /// Usage for a time that cannot be read; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let filter = self.filter.filter(context.now())?;
+        let filter = self.filter.filter()?;
         let by = self.by;
         let limit = self.groups.limit as usize;
         let histograms = context

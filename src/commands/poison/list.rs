@@ -12,14 +12,14 @@ use crate::context::Context;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
 use crate::domain::filter::WorkFilter;
-use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
+use crate::domain::order::{CandidateOrder, TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::{WorkRow, WorkState};
 use crate::error::{ExitStatus, Result};
-use crate::store::ReadTx;
-use crate::store::poison::{self, Candidates};
+use crate::store::poison::{self, CandidateKey, Candidates, Start};
+use crate::store::{Decoded, ReadTx, Unreadable};
 use crate::view::{Cell, Column, Kind, Shape};
 
 /// Arguments of `poison list`.
@@ -36,6 +36,9 @@ pub struct List {
     max_attempts: i32,
     #[command(flatten)]
     filter: WorkFilterFlags,
+    /// Order of the rows
+    #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Page")]
+    sort: CandidateOrder,
     #[command(flatten)]
     page: PageFlags,
 }
@@ -47,10 +50,11 @@ impl List {
     /// Usage for a time that cannot be read; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let list = PoisonCandidates {
-            filter: self.filter.filter(context.now())?,
+            filter: self.filter.filter()?,
             min_attempts: self.min_attempts,
             failed_only: self.failed_only,
             max_attempts: self.max_attempts,
+            order: self.sort,
         };
         listing::run(context, &list, &self.page).await
     }
@@ -61,6 +65,7 @@ struct PoisonCandidates {
     min_attempts: i32,
     failed_only: bool,
     max_attempts: i32,
+    order: CandidateOrder,
 }
 
 /// A candidate as it is at the time of the snapshot.
@@ -70,49 +75,70 @@ struct Candidate {
     dies_in: Option<Duration>,
 }
 
-/// Most tries first, then oldest; the same id may be in two tables.
+/// A place in one of the orders, which do not mix. The same id may be in two tables.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
-struct Place {
-    tries: Reverse<i32>,
-    created_at: Instant,
-    message_id: Uuid,
-    table: WorkTable,
+enum Place {
+    /// Most tries first, then oldest.
+    Attempts { tries: Reverse<i32>, stored: (Instant, Uuid), table: WorkTable },
+    /// By time alone.
+    Time { stored: TimePlace<(Instant, Uuid)>, table: WorkTable },
 }
 
 impl Place {
-    fn of(row: &WorkRow) -> Self {
-        Self {
-            tries: Reverse(row.tries()),
-            created_at: row.created_at,
-            message_id: row.message_id,
-            table: row.table,
+    fn of(key: &CandidateKey, order: CandidateOrder) -> Self {
+        let (stored, table) = ((key.created_at, key.message_id), key.table);
+        let by = |order| Self::Time { stored: TimePlace::of(order, stored), table };
+        match order {
+            CandidateOrder::Attempts => Self::Attempts { tries: Reverse(key.tries), stored, table },
+            CandidateOrder::Newest => by(TimeOrder::Newest),
+            CandidateOrder::Oldest => by(TimeOrder::Oldest),
         }
+    }
+
+    fn order(&self) -> CandidateOrder {
+        match self {
+            Self::Attempts { .. } => CandidateOrder::Attempts,
+            Self::Time { stored, .. } => match stored.order() {
+                TimeOrder::Newest => CandidateOrder::Newest,
+                TimeOrder::Oldest => CandidateOrder::Oldest,
+            },
+        }
+    }
+
+    /// Where the page of `table` begins when this is the last row shown.
+    fn start(&self, table: WorkTable, inclusive: bool) -> Start {
+        let (tries, (created_at, message_id), own) = match self {
+            Self::Attempts { tries, stored, table } => (Some(tries.0), *stored, *table),
+            Self::Time { stored, table } => (None, *stored.key(), *table),
+        };
+        let inclusive = table > own || table == own && inclusive;
+        Start { tries, created_at, message_id, inclusive }
     }
 }
 
 impl Position for Place {
     fn parts(&self) -> Vec<String> {
-        vec![
-            self.tries.0.to_string(),
-            self.created_at.to_pg_micros().to_string(),
-            self.message_id.to_string(),
-            self.table.wh_name().to_owned(),
-        ]
+        let (tries, stored, table) = match self {
+            Self::Attempts { tries, stored, table } => (Some(tries.0.to_string()), stored.parts(), table),
+            Self::Time { stored, table } => (None, stored.parts(), table),
+        };
+        tries.into_iter().chain(stored).chain([table.wh_name().to_owned()]).collect()
     }
 
     fn from_parts(parts: &[&str]) -> Option<Self> {
-        let [tries, created_at, message_id, table] = parts else { return None };
-        Some(Self {
-            tries: Reverse(tries.parse().ok()?),
-            created_at: Instant::from_pg_micros(created_at.parse().ok()?),
-            message_id: parse_uuid(message_id).ok()?,
-            table: WorkTable::from_wh_name(table)?,
-        })
+        let (table, parts) = parts.split_last()?;
+        let table = WorkTable::from_wh_name(table)?;
+        if let Some(stored) = TimePlace::from_parts(parts) {
+            return Some(Self::Time { stored, table });
+        }
+        let (tries, stored) = parts.split_first()?;
+        let tries = Reverse(tries.parse().ok()?);
+        Some(Self::Attempts { tries, stored: <(Instant, Uuid)>::from_parts(stored)?, table })
     }
 }
 
 impl listing::List for PoisonCandidates {
-    type Row = Candidate;
+    type Row = (CandidateKey, Decoded<Candidate>);
     type Key = Place;
 
     fn kind(&self) -> &'static Kind {
@@ -124,42 +150,55 @@ impl listing::List for PoisonCandidates {
         tx: &mut ReadTx<'_>,
         after: Option<&After<Place>>,
         limit: i64,
-    ) -> Result<Vec<Candidate>> {
+    ) -> Result<Vec<Self::Row>> {
         let candidates = Candidates {
             filter: &self.filter,
             min_attempts: self.min_attempts,
             failed_only: self.failed_only,
+            order: self.order,
         };
         let mut rows = Vec::new();
         match after {
             None => rows = poison::first_of_each(tx, candidates, limit).await?,
             Some(After { key, inclusive }) => {
                 for table in WorkTable::ALL {
-                    let after = poison::Place {
-                        tries: key.tries.0,
-                        created_at: key.created_at,
-                        message_id: key.message_id,
-                        inclusive: table > key.table || table == key.table && *inclusive,
-                    };
-                    rows.extend(poison::list(tx, table, candidates, Some(after), limit).await?);
+                    let start = key.start(table, *inclusive);
+                    rows.extend(poison::list(tx, table, candidates, Some(start), limit).await?);
                 }
             }
         }
-        rows.sort_by_cached_key(Place::of);
+        rows.sort_by_cached_key(|(key, _)| Place::of(key, self.order));
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let now = tx.now();
-        Ok(rows.into_iter().map(|row| candidate(row, self.max_attempts, now)).collect())
+        let judged = |row| candidate(row, self.max_attempts, now);
+        Ok(rows.into_iter().map(|(key, row)| (key, row.map(judged))).collect())
     }
 
-    fn keep(&self, candidate: &Candidate) -> bool {
-        self.filter.admits_error(candidate.row.error.as_deref())
+    fn keep(&self, (_, candidate): &Self::Row) -> bool {
+        match candidate {
+            Decoded::Read(candidate) => self.filter.admits_error(candidate.row.error.as_deref()),
+            Decoded::Unreadable(_) => self.filter.signature.is_none(),
+        }
     }
 
-    fn key(&self, candidate: &Candidate) -> Place {
-        Place::of(&candidate.row)
+    fn key(&self, (key, _): &Self::Row) -> Place {
+        Place::of(key, self.order)
     }
 
-    fn cells(&self, Candidate { row, state, dies_in }: Candidate, service: &str) -> Vec<Cell> {
+    fn in_order(&self, place: &Place) -> bool {
+        place.order() == self.order
+    }
+
+    fn unreadable<'r>(&self, (_, candidate): &'r Self::Row) -> Option<&'r Unreadable> {
+        candidate.unreadable()
+    }
+
+    fn known(&self, (key, _): &Self::Row) -> Vec<(&'static str, Cell)> {
+        vec![("table", key.table.name().into()), ("created_at", key.created_at.into())]
+    }
+
+    fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {
+        let Some(Candidate { row, state, dies_in }) = candidate.read() else { return Vec::new() };
         vec![
             service.into(),
             row.message_id.into(),
@@ -207,7 +246,7 @@ pub static KIND: Kind = Kind {
         Column::service(),
         Column::new("message_id", "the message (event_work_id of a perspective event)"),
         Column::new("table", "outbox, inbox or perspective").spare(),
-        Column::new("type", "message type; the perspective of a perspective event").type_name(),
+        Column::new("message_type", "message type; the perspective of a perspective event").type_name(),
         Column::new("attempts", "claims so far").right(),
         Column::new("failures", "failures of a perspective event; null where they are not counted")
             .wide()

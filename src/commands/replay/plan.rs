@@ -109,10 +109,13 @@ impl Unknown {
             (Some(table), _) => format!("this message is not dead: it is in the {table}"),
             (None, Some(table)) => {
                 format!(
-                    "no dead letter from the {table} has this id, neither as its own nor as its message's"
+                    "no dead letter of this service from the {table} has this id, neither as its own nor as its message's"
                 )
             }
-            (None, None) => "no dead letter has this id, neither as its own nor as its message's".to_owned(),
+            (None, None) => {
+                "no dead letter of this service has this id, neither as its own nor as its message's"
+                    .to_owned()
+            }
         };
         Planned::unknown(named, message)
     }

@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use uuid::Uuid;
 
+use crate::commands::ids::status_of_shown;
 use crate::context::Context;
 use crate::domain::diagnosis::{Cause, Diagnosed, RowFacts, diagnose};
 use crate::domain::tables::WorkTable;
@@ -70,7 +71,7 @@ pub async fn run(
         // Not the same as a stream that is free: a mistyped id must not sound like good news.
         let status = context.emit(&KIND, rows, &summary)?;
         context.console.warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
-        return Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status });
+        return Ok(status_of_shown(status, false, true));
     }
     if rows.is_empty() {
         context.console.note(&format!("no work row waits in the stream of {id}"));
@@ -275,7 +276,7 @@ pub static KIND: Kind = Kind {
         Column::new("owner_instance_id", "who owns the stream"),
         Column::new("event_id", "the event, for projections"),
         Column::new("operation_id", "our operation that parked it"),
-        Column::new("schedule_id", "the schedule of an at-most-once occurrence"),
+        Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence"),
         Column::new("schedule_key", "the key of that schedule"),
         Column::new("fired_at", "when the occurrence fired"),
         Column::new("next_fire_at", "when the schedule fires next"),

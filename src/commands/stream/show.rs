@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::blocked::{escape, unescape};
 use crate::commands::dlq::list::table_name;
+use crate::commands::ids::status_of_shown;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
@@ -17,8 +18,8 @@ use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::text::first_line;
 use crate::error::{ExitStatus, Result};
-use crate::store::ReadTx;
-use crate::store::streams::{self, Entry, EntryKey, Subject};
+use crate::store::streams::{self, Entry, EntryKey, Subject, What};
+use crate::store::{Decoded, ReadTx, Unreadable};
 use crate::view::{Cell, Column, Kind, Shape};
 
 /// Messages that `--where` may lead to.
@@ -55,7 +56,7 @@ impl Show {
                 context
                     .console
                     .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
-                Ok(if status == ExitStatus::Ok { ExitStatus::Partial } else { status })
+                Ok(status_of_shown(status, false, true))
             }
             _ => Ok(status),
         }
@@ -97,9 +98,19 @@ impl StreamRows {
             return Ok((stream.into_iter().collect(), None));
         }
         let matches = streams::matching(tx, &self.conditions, stream, MOST_MATCHES).await?;
-        let (messages, found): (Vec<Uuid>, BTreeSet<Uuid>) = matches.into_iter().unzip();
+        if matches.more {
+            self.notes.borrow_mut().insert(cut_note(MOST_MATCHES));
+        }
+        let (messages, found): (Vec<Uuid>, BTreeSet<Uuid>) = matches.messages.into_iter().unzip();
         Ok((found.into_iter().collect(), stream.map(|_| messages)))
     }
+}
+
+/// That `--where` leads to more messages than are followed.
+pub(super) fn cut_note(most: i64) -> String {
+    format!(
+        "more than {most} messages have these texts; only so many were followed, so streams may be missing"
+    )
 }
 
 /// Stream by stream, table by table, in each table's own order.
@@ -164,7 +175,7 @@ impl listing::List for StreamRows {
         self.known.set(self.known.get() || !entries.is_empty());
         let explain = |entry: Entry| {
             let (mut state, mut next_at, mut blocking) = ("unknown".to_owned(), None, false);
-            if let Some(facts) = &entry.row {
+            if let Some(Decoded::Read(What::Row(facts))) = &entry.what {
                 let cause = cause(facts, &around);
                 blocking = blocks(&facts.row, around.now());
                 next_at = cause.next_at();
@@ -177,7 +188,7 @@ impl listing::List for StreamRows {
                     cause => cause.name(),
                 }
                 .to_owned();
-            } else if let Some(letter) = &entry.dead_letter {
+            } else if let Some(Decoded::Read(What::DeadLetter(letter))) = &entry.what {
                 state = format!("dead-letter-{}", letter.recovery_status);
                 next_at = letter.next_recovery_at;
             }
@@ -190,47 +201,67 @@ impl listing::List for StreamRows {
         Place(row.entry.key.clone())
     }
 
+    fn unreadable<'r>(&self, row: &'r Explained) -> Option<&'r Unreadable> {
+        row.entry.what.as_ref()?.unreadable()
+    }
+
+    fn known(&self, row: &Explained) -> Vec<(&'static str, Cell)> {
+        let (stream, _, perspective, _, _, dead) = &row.entry.key;
+        let mut known = vec![("stream_id", (*stream).into()), ("message_id", row.entry.message_id.into())];
+        if !dead.is_nil() {
+            known.push(("dead_letter_id", (*dead).into()));
+        }
+        if !perspective.is_empty() {
+            known.push(("perspective_name", perspective.clone().into()));
+        }
+        known
+    }
+
     fn cells(&self, row: Explained, service: &str) -> Vec<Cell> {
         let Explained { entry, state, next_at, blocks } = row;
         let position = entry.position;
         let stream = entry.key.0;
         let mut cells: Vec<Cell> = vec![service.into(), stream.into()];
-        if let Some(facts) = entry.row {
-            let row = facts.row;
-            cells.extend([
-                row.table.name().into(),
-                row.perspective_name.into(),
-                position.into(),
-                state.into(),
-                blocks.into(),
-                row.message_id.into(),
-                Cell::None,
-                row.message_type.into(),
-                row.attempts.into(),
-                row.created_at.into(),
-                next_at.into(),
-                row.error.as_deref().map(first_line).map(str::to_owned).into(),
-                row.instance_id.into(),
-                row.lease_expiry.into(),
-                row.scheduled_for.into(),
-                row.event_id.into(),
-                row.processed_at.into(),
-            ]);
-        } else if let Some(letter) = entry.dead_letter {
-            cells.extend([
-                table_name(&letter.source_table).into(),
-                letter.perspective_name.into(),
-                Cell::None,
-                state.into(),
-                false.into(),
-                letter.source_id.into(),
-                letter.dead_letter_id.into(),
-                letter.message_type.into(),
-                letter.attempts.into(),
-                letter.dead_lettered_at.into(),
-                next_at.into(),
-                letter.error_text.as_deref().map(first_line).map(str::to_owned).into(),
-            ]);
+        match entry.what.and_then(Decoded::read) {
+            Some(What::Row(facts)) => {
+                let row = facts.row;
+                cells.extend([
+                    row.table.name().into(),
+                    row.perspective_name.into(),
+                    position.into(),
+                    state.into(),
+                    blocks.into(),
+                    row.message_id.into(),
+                    Cell::None,
+                    row.message_type.into(),
+                    row.attempts.into(),
+                    row.created_at.into(),
+                    next_at.into(),
+                    row.error.as_deref().map(first_line).map(str::to_owned).into(),
+                    row.instance_id.into(),
+                    row.lease_expiry.into(),
+                    row.scheduled_for.into(),
+                    row.event_id.into(),
+                    row.processed_at.into(),
+                ]);
+            }
+            Some(What::DeadLetter(letter)) => {
+                cells.extend([
+                    table_name(&letter.source_table).into(),
+                    letter.perspective_name.into(),
+                    Cell::None,
+                    state.into(),
+                    false.into(),
+                    letter.source_id.into(),
+                    letter.dead_letter_id.into(),
+                    letter.message_type.into(),
+                    letter.attempts.into(),
+                    letter.dead_lettered_at.into(),
+                    next_at.into(),
+                    letter.error_text.as_deref().map(first_line).map(str::to_owned).into(),
+                ]);
+            }
+            None => {}
         }
         cells.resize(KIND.columns.len(), Cell::None);
         cells

@@ -66,7 +66,7 @@ impl Lines {
                 Some(format!("freezes {stream}: {} behind it as long as it does", waiting(rows)))
             }
             None => Some(format!(
-                "freezes {stream}: rows behind it wait as long as it does (they were not counted)"
+                "freezes {stream}: what is behind it waits as long as it does (rows were not counted)"
             )),
         }
     }
@@ -77,7 +77,7 @@ impl Lines {
             return "nothing waits behind it".to_owned();
         }
         match self.of(row) {
-            None => "frees the rows behind it (they were not counted)".to_owned(),
+            None => "frees what waits for it alone (rows behind it were not counted)".to_owned(),
             Some(Behind { rows: 0, .. }) => "nothing waits behind it".to_owned(),
             Some(Behind { blocks: false, .. }) => "it blocks none of the rows behind it".to_owned(),
             Some(Behind { rows, freed, .. }) if rows == freed => {
@@ -99,7 +99,7 @@ impl Lines {
         }
         match self.of(row) {
             None => Some(
-                "it still waits for earlier rows of its stream that block (they were not looked for)"
+                "it may still wait for earlier rows of its stream that block (they were not looked for)"
                     .to_owned(),
             ),
             Some(Behind { blockers: 0, .. }) => None,

@@ -9,7 +9,8 @@ use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 
-/// A row that waits no longer than this for its claim is simply next; longer needs an explanation.
+/// A row that waits no longer than this, for its claim or for the stamp of its event, is simply next; longer needs an
+/// explanation.
 const USUAL_WAIT: Duration = Duration::from_secs(60);
 /// The sink of collective events, whose items have no event of their own (facts §1.4).
 const COLLECTIVE: &str = "__collective__";
@@ -226,8 +227,11 @@ fn projection(facts: &RowFacts, around: &Circumstances) -> Option<NeverClaimable
     if row.perspective_name.as_deref() != Some(COLLECTIVE) {
         match facts.event {
             EventState::Missing => return Some(NeverClaimable::EventMissing),
-            EventState::Unstamped => return Some(NeverClaimable::EventUnstamped),
-            EventState::None | EventState::Present => {}
+            // The stamp takes a moment after the event is stored (facts §1.8).
+            EventState::Unstamped if waits_long(row, around.now()) => {
+                return Some(NeverClaimable::EventUnstamped);
+            }
+            EventState::None | EventState::Present | EventState::Unstamped => {}
         }
     }
     let cursor = facts.cursor.as_ref()?;

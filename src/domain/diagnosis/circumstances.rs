@@ -176,6 +176,23 @@ impl Circumstances {
         beating.iter().enumerate().filter(|(rank, id)| claims(*rank, **id)).map(|(_, id)| *id).collect()
     }
 
+    /// How many instances claim: those that are heard of.
+    pub fn claiming(&self) -> i32 {
+        i32::try_from(self.beating().count()).unwrap_or(i32::MAX)
+    }
+
+    /// What keeps inbox rows without stream from being claimed: `None` where nothing does; else the rank of the one
+    /// instance whose share is claimed all the same, because it alone owns streams (facts §4, era D).
+    pub fn hindrance(&self) -> Option<Option<usize>> {
+        if !self.split_inbox || self.stream_holders.is_empty() {
+            return None;
+        }
+        let mut beating: Vec<Uuid> = self.beating().collect();
+        beating.sort_unstable();
+        let sole = self.stream_holders.first().filter(|_| self.stream_holders.len() == 1);
+        Some(sole.and_then(|holder| beating.binary_search(holder).ok()))
+    }
+
     fn beating(&self) -> impl Iterator<Item = Uuid> {
         self.instances.iter().filter(|instance| instance.beats).map(|instance| instance.instance_id)
     }

@@ -112,12 +112,14 @@ impl Diagnosed {
 
 /// Whether a row keeps later rows of its lane from being claimed (facts §4).
 ///
-/// Outbox: unprocessed, not waiting for coalescing, and scheduled for later; a mere lease does not block.
+/// Outbox: with a stream, unprocessed, not waiting for coalescing, and scheduled for later; a mere lease does not block.
 /// Perspective: leased by anyone, or scheduled for later, even when processed. Inbox: never.
 pub fn blocks(row: &WorkRow, now: Instant) -> bool {
     let later = row.scheduled_for.is_some_and(|time| time > now);
     match row.table {
-        WorkTable::Outbox => row.processed_at.is_none() && row.coalesce_group.is_none() && later,
+        WorkTable::Outbox => {
+            row.stream_id.is_some() && row.processed_at.is_none() && row.coalesce_group.is_none() && later
+        }
         WorkTable::Inbox => false,
         WorkTable::Perspective => {
             later || row.instance_id.is_some() && row.lease_expiry.is_some_and(|expiry| expiry > now)

@@ -172,6 +172,23 @@ fn each_cause_has_its_signs() {
 }
 
 #[test]
+fn an_event_has_a_moment_for_its_stamp() {
+    let unstamped = |minutes| with(row(Perspective, minutes), |f| f.event = EventState::Unstamped);
+    assert_eq!(name(&unstamped(0), &around()), "not-blocked");
+    assert_eq!(name(&unstamped(2), &around()), "never-event-unstamped");
+}
+
+#[test]
+fn an_outbox_row_without_stream_blocks_nothing() {
+    let alone = with(row(Outbox, 5), |f| {
+        f.row.stream_id = None;
+        f.row.scheduled_for = Some(Instant::Infinity);
+    });
+    assert!(!blocks(&alone.row, now()));
+    assert_eq!(lane(Outbox, vec![alone], Counts::default()).standing, Standing::Stalled);
+}
+
+#[test]
 fn nobody_alive_is_a_cause_of_its_own() {
     let nobody = Circumstances { instances: vec![instance(GONE, false)], ..around() };
     assert_eq!(name(&row(Outbox, 5), &nobody), "unclaimed-no-instance");

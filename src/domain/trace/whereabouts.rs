@@ -18,6 +18,7 @@ impl MessageTrace {
         if self.event.is_some() {
             places.push("event store".to_owned());
         }
+        places.extend(self.unread().cloned());
         if places.is_empty() {
             places.push("in no table any more; a work row is deleted when it is done".to_owned());
         }
@@ -32,7 +33,8 @@ impl MessageTrace {
             let next = letter.next(self.sweep_keeps_held);
             format!("dead letter {}: {}", letter.dead_letter_id, letter.outlook(next))
         });
-        let mut next: Vec<String> = work.chain(dead).collect();
+        let unread = self.unread().map(|what| format!("not known: {what}"));
+        let mut next: Vec<String> = work.chain(dead).chain(unread).collect();
         if next.is_empty() {
             next.push("nothing; it waits nowhere".to_owned());
         }

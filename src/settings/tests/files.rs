@@ -102,10 +102,23 @@ fn a_file_that_is_named_must_exist_and_be_readable() {
 }
 
 #[test]
-fn a_broken_file_stops_even_a_run_that_needs_no_profile() {
+fn a_broken_file_stops_only_a_run_that_needs_it() {
     let home = tempfile::tempdir().unwrap();
+    let env = surroundings(home.path());
     write(&home.path().join(".config/whizbang/config.toml"), "[redact]\nkeys = 5");
-    assert!(refused(&with_url("postgres://db"), &surroundings(home.path())).contains("redact.keys"));
+    let ours = env.clone().with("WHIZBANG_DATABASE_URL", "postgres://db");
+    for settings in [resolve(&with_url("postgres://db"), &env), resolve(&SettingsFlags::default(), &ours)] {
+        let settings = settings.unwrap();
+        assert_eq!(settings.target.to_string(), "ann@db:5432/ann");
+        assert!(settings.left_out.unwrap().contains("config.toml, line 2: redact.keys is an integer"));
+    }
+    // A default profile of the file would go before these.
+    let others = env.clone().with("DATABASE_URL", "postgres://db").with("PGHOST", "db");
+    assert!(refused(&SettingsFlags::default(), &others).contains("redact.keys"));
+    let flags = SettingsFlags { profile: Some("live".to_owned()), ..SettingsFlags::default() };
+    assert!(refused(&flags, &ours).contains("redact.keys"));
+    write(&home.path().join(".config/whizbang/config.toml"), "[redact]\nkeys = ['iban']");
+    assert_eq!(resolve(&with_url("postgres://db"), &env).unwrap().left_out, None);
 }
 
 #[test]

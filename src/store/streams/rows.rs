@@ -11,7 +11,8 @@ use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
-use crate::store::read::{ReadTx, statement};
+use crate::store::read::{Decoded, ReadTx, statement};
+use crate::store::work_rows;
 
 macro_rules! together {
     ($($part:literal),+) => {
@@ -20,7 +21,8 @@ macro_rules! together {
 }
 
 /// The work rows with these ids, with owner, event and cursor, and with the operation of ours that scheduled them
-/// where our records may be read. `table`: the one that all are in; over the three tables where that is not known.
+/// where our records may be read; each with its table and id, which can always be read. `table`: the one that all are
+/// in; over the three tables where that is not known.
 ///
 /// # Errors
 /// What the database runs into.
@@ -28,7 +30,7 @@ pub async fn surrounded(
     tx: &mut ReadTx<'_>,
     ids: &[Uuid],
     table: Option<WorkTable>,
-) -> Result<Vec<RowFacts>> {
+) -> Result<Vec<(RowKey, Decoded<RowFacts>)>> {
     if ids.is_empty() {
         return Ok(Vec::new());
     }
@@ -42,16 +44,38 @@ pub async fn surrounded(
         }
         (None, false) => together!("../sql/streams/rows_outbox.sql", "../sql/streams/rows_inbox.sql"),
     };
-    let mut rows: Vec<RowFacts> = tx.rows("look at the rows", statement(sql).bind(ids.to_vec())).await?;
+    let find = statement(sql).bind(ids.to_vec());
+    let mut rows = tx.keyed::<RowKey, RowFacts>("look at the rows", "message_id", find).await?;
     if tx.capabilities().operations_readable {
-        let scheduled = rows.iter().filter(|facts| facts.row.scheduled_for.is_some());
-        let scheduled: Vec<Uuid> = scheduled.map(|facts| facts.row.message_id).collect();
-        let mut by = parked_by(tx, scheduled).await?;
-        for facts in rows.iter_mut().filter(|facts| facts.row.scheduled_for.is_some()) {
+        let mut scheduled: Vec<&mut RowFacts> = rows
+            .iter_mut()
+            .filter_map(|(_, row)| match row {
+                Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
+                _ => None,
+            })
+            .collect();
+        let ids = scheduled.iter().map(|facts| facts.row.message_id).collect();
+        let mut by = parked_by(tx, ids).await?;
+        for facts in &mut scheduled {
             facts.parked_by = by.remove(&facts.row.message_id);
         }
     }
     Ok(rows)
+}
+
+/// What tells work rows from each other: an id may be in two tables (facts §6.24).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowKey {
+    /// Its table.
+    pub table: WorkTable,
+    /// Its id.
+    pub message_id: Uuid,
+}
+
+impl FromRow<'_, PgRow> for RowKey {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self { table: work_rows::table(row)?, message_id: row.try_get("message_id")? })
+    }
 }
 
 #[derive(FromRow)]

@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::rows::surrounded;
+use super::rows::{RowKey, surrounded};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::diagnosis::RowFacts;
 use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
+use crate::domain::tables::WorkTable;
 use crate::error::Result;
 use crate::store::dead_letters::conditions;
-use crate::store::read::{ReadTx, Statement, statement};
+use crate::store::read::{Decoded, ReadTx, Statement, statement};
 
 /// The place of an entry: stream, table (1 outbox, 2 inbox, 3 perspective), perspective, time, id, dead letter
 /// (nil for a work row).
@@ -23,14 +24,23 @@ pub type EntryKey = (Uuid, i32, String, Instant, Uuid, Uuid);
 pub struct Entry {
     /// Its place.
     pub key: EntryKey,
+    /// The message.
+    pub message_id: Uuid,
     /// Its number among the waiting rows of its lane, from 1; `None` for what does not wait.
     pub position: Option<i64>,
     /// Blocking rows before it.
     pub before: i64,
-    /// The work row.
-    pub row: Option<RowFacts>,
-    /// The dead letter.
-    pub dead_letter: Option<DeadLetter>,
+    /// What is there; nothing when it went between two statements.
+    pub what: Option<Decoded<What>>,
+}
+
+/// What a stream has.
+#[derive(Clone, Debug)]
+pub enum What {
+    /// A work row.
+    Row(Box<RowFacts>),
+    /// A dead letter.
+    DeadLetter(Box<DeadLetter>),
 }
 
 #[derive(Clone, FromRow)]
@@ -51,12 +61,13 @@ impl Placed {
         (self.stream_id, self.place, self.perspective.clone(), self.at, self.tie, self.dead_letter_id)
     }
 
-    fn table(&self) -> &'static str {
-        match self.place {
-            1 => "wh_outbox",
-            2 => "wh_inbox",
-            _ => "wh_perspective_events",
-        }
+    fn row(&self) -> RowKey {
+        let table = match self.place {
+            1 => WorkTable::Outbox,
+            2 => WorkTable::Inbox,
+            _ => WorkTable::Perspective,
+        };
+        RowKey { table, message_id: self.message_id }
     }
 }
 
@@ -113,31 +124,43 @@ async fn complete(tx: &mut ReadTx<'_>, placed: Vec<Placed>) -> Result<Vec<Entry>
         placed.iter().partition(|placed| placed.dead_letter_id.is_nil());
     let ids: Vec<Uuid> = work.iter().map(|placed| placed.message_id).collect();
     let dead: Vec<Uuid> = dead.iter().map(|placed| placed.dead_letter_id).collect();
-    let mut rows: BTreeMap<(&str, Uuid), RowFacts> = surrounded(tx, &ids, None)
-        .await?
-        .into_iter()
-        .map(|facts| ((facts.row.table.wh_name(), facts.row.message_id), facts))
-        .collect();
-    let mut letters: BTreeMap<Uuid, DeadLetter> = BTreeMap::new();
+    let mut rows: BTreeMap<RowKey, Decoded<RowFacts>> =
+        surrounded(tx, &ids, None).await?.into_iter().collect();
+    let mut letters: BTreeMap<Uuid, Decoded<DeadLetter>> = BTreeMap::new();
     if !dead.is_empty() {
         let find = statement(include_str!("../sql/streams/dead_letters_by_id.sql")).bind(dead);
-        let found: Vec<DeadLetter> = tx.rows("look at the dead letters", find).await?;
-        letters.extend(found.into_iter().map(|letter| (letter.dead_letter_id, letter)));
+        let found = tx.keyed::<LetterKey, _>("look at the dead letters", "dead_letter_id", find).await?;
+        letters.extend(found.into_iter().map(|(key, letter)| (key.dead_letter_id, letter)));
     }
     Ok(placed
         .into_iter()
         .map(|placed| Entry {
             key: placed.key(),
+            message_id: placed.message_id,
             position: placed.position,
             before: placed.before,
-            row: if placed.dead_letter_id.is_nil() {
-                rows.remove(&(placed.table(), placed.message_id))
+            what: if placed.dead_letter_id.is_nil() {
+                rows.remove(&placed.row()).map(|row| row.map(|facts| What::Row(Box::new(facts))))
             } else {
-                None
+                let letter = letters.remove(&placed.dead_letter_id);
+                letter.map(|row| row.map(|letter| What::DeadLetter(Box::new(letter))))
             },
-            dead_letter: letters.remove(&placed.dead_letter_id),
         })
         .collect())
+}
+
+#[derive(FromRow)]
+struct LetterKey {
+    dead_letter_id: Uuid,
+}
+
+/// What a search of documents found.
+#[derive(Clone, Debug)]
+pub struct Matches {
+    /// Messages, each with its stream; as many of each search as the limit allows.
+    pub messages: Vec<(Uuid, Uuid)>,
+    /// There are more than the limit allows.
+    pub more: bool,
 }
 
 #[derive(FromRow)]
@@ -147,7 +170,7 @@ struct Match {
 }
 
 /// Messages with texts at places in metadata, scope or body, each with its stream: waiting rows, projection items by
-/// their event, dead letters; `limit` of each at the most. A scan, for no index looks into documents.
+/// their event, dead letters. A scan, for no index looks into documents.
 ///
 /// # Errors
 /// What the database runs into.
@@ -156,7 +179,7 @@ pub async fn matching(
     clauses: &[WhereClause],
     stream: Option<Uuid>,
     limit: i64,
-) -> Result<Vec<(Uuid, Uuid)>> {
+) -> Result<Matches> {
     let mut searches = vec![
         include_str!("../sql/streams/matching_outbox.sql"),
         include_str!("../sql/streams/matching_inbox.sql"),
@@ -169,10 +192,15 @@ pub async fn matching(
     if tx.capabilities().dead_letters() {
         searches.push(include_str!("../sql/streams/matching_dead_letters.sql"));
     }
-    let mut matches = Vec::new();
+    let mut matches = Matches { messages: Vec::new(), more: false };
     for search in searches {
-        let search = statement(search).bind(conditions(clauses)).bind(limit).bind(stream);
-        matches.extend(tx.rows::<Match>("search the documents", search).await?);
+        // One more than wanted tells whether there are more.
+        let search = statement(search).bind(conditions(clauses)).bind(limit + 1).bind(stream);
+        let mut found = tx.rows::<Match>("search the documents", search).await?;
+        let wanted = usize::try_from(limit).unwrap_or(usize::MAX);
+        matches.more |= found.len() > wanted;
+        found.truncate(wanted);
+        matches.messages.extend(found.into_iter().map(|found| (found.message_id, found.stream_id)));
     }
-    Ok(matches.into_iter().map(|found| (found.message_id, found.stream_id)).collect())
+    Ok(matches)
 }

@@ -6,6 +6,7 @@ mod order;
 mod places;
 mod races;
 mod restores;
+mod services;
 
 use serde_json::Value;
 use uuid::Uuid;

@@ -1,11 +1,9 @@
 -- needs: wh_inbox_state
 -- One line for each state that unprocessed inbox rows are in, where their state is a table of its own.
--- Nothing blocks an inbox stream (facts §4).
 -- $1 tries that make a poison candidate
 SELECT row.state, count(*) AS rows, count(*) FILTER (WHERE row.failed) AS failed,
-       count(*) FILTER (WHERE row.poison) AS poison, min(row.received_at) AS oldest, NULL::bigint AS streams,
-       NULL::uuid AS stream_id, NULL::text AS perspective_name, NULL::uuid AS message_id, NULL::timestamptz AS since,
-       NULL::timestamptz AS scheduled_for
+       count(*) FILTER (WHERE row.poison) AS poison, count(*) FILTER (WHERE row.endless) AS endless,
+       min(row.received_at) AS oldest
 FROM (
     SELECT
         CASE
@@ -15,7 +13,8 @@ FROM (
             WHEN (w.status & 32768) = 32768 THEN 5
             ELSE 6
         END AS state,
-        (w.status & 32768) = 32768 AS failed, w.attempts >= $1 AS poison, w.received_at
+        (w.status & 32768) = 32768 AS failed, w.attempts >= $1 AS poison,
+        w.instance_id IS NOT NULL AND w.lease_expiry IS NULL AS endless, w.received_at
     FROM wh_inbox_state AS w
     WHERE w.processed_at IS NULL
 ) AS row

@@ -1,19 +1,21 @@
 -- needs: wh_inbox.status
 -- Poison candidates of the inbox:
--- unprocessed rows with many tries, most tries first, then oldest.
+-- unprocessed rows with many tries: most tries first, then oldest; or by time alone.
 -- Partial index on attempts above 5 serves it, for $9 is known when the statement is planned.
 -- Long texts are cut only for the rows that are left.
 -- $1 failure reasons  $2 type (LIKE)  $3 destination (LIKE)  $4 stream  $5 error contains (LIKE)  $6 older than
 -- $7 newer than  $8 [{path, value}] in metadata, scope or body
 -- $9 least tries  $10 only failed ones with a schedule  $11 $12 $13 tries, time and id of the last row shown
--- $14 that row included  $15 limit  $16 length of the error text
-SELECT 'wh_inbox' AS source_table, row.message_id, row.stream_id, row.message_type, row.destination,
+-- $14 that row included  $15 limit  $16 length of the error text  $17 order: attempts, newest or oldest
+SELECT 'wh_inbox' AS source_table, row.tries, row.message_id, row.stream_id, row.message_type, row.destination,
        row.handler_name, row.perspective_name, row.event_id, row.status, row.attempts, row.failures,
        left(row.error, $16) AS error, row.failure_reason, row.instance_id, row.lease_expiry, row.scheduled_for,
        row.created_at, row.processed_at, row.partition_number, row.coalesce_group,
-       jsonb_build_object(
-           'scheduleId', row.metadata -> 'scheduleId', 'deliveryGuarantee', row.metadata -> 'deliveryGuarantee'
-       ) AS schedule, false AS state_missing
+       coalesce((
+           SELECT jsonb_object_agg(entry.key, entry.value)
+           FROM jsonb_each(CASE WHEN jsonb_typeof(row.metadata) = 'object' THEN row.metadata END) AS entry
+           WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
+       ), '{}') AS schedule, false AS state_missing
 FROM (
     SELECT
         w.message_id, w.stream_id, w.message_type::text, NULL::text AS destination, w.handler_name::text,
@@ -25,10 +27,11 @@ FROM (
       AND w.attempts >= $9
       AND (NOT $10 OR (w.status & 32768) = 32768 AND w.scheduled_for IS NOT NULL)
       AND ($11::int IS NULL OR w.attempts <= $11)
-      AND ($11::int IS NULL OR w.attempts < $11 OR w.attempts = $11 AND (
-          (w.received_at, w.message_id) > ($12::timestamptz, $13::uuid)
-          OR $14 AND (w.received_at, w.message_id) = ($12, $13)
-      ))
+      AND ($13::uuid IS NULL OR $14 AND (w.received_at, w.message_id) = ($12, $13) OR CASE $17
+          WHEN 'oldest' THEN (w.received_at, w.message_id) > ($12::timestamptz, $13)
+          WHEN 'newest' THEN (w.received_at, w.message_id) < ($12, $13)
+          ELSE w.attempts < $11 OR w.attempts = $11 AND (w.received_at, w.message_id) > ($12, $13)
+      END)
       AND ($1::int[] IS NULL OR w.failure_reason = ANY ($1))
       AND ($2::text IS NULL OR w.message_type LIKE $2)
       AND $3::text IS NULL
@@ -42,7 +45,10 @@ FROM (
             AND w.scope #>> wanted.path IS DISTINCT FROM wanted.value
             AND w.event_data #>> wanted.path IS DISTINCT FROM wanted.value
       ))
-    ORDER BY w.attempts DESC, w.received_at, w.message_id
+    -- The order is known when the statement is planned: what it leaves out is a constant then, and no sort.
+    ORDER BY CASE WHEN $17 = 'attempts' THEN w.attempts END DESC,
+             CASE WHEN $17 = 'newest' THEN w.received_at END DESC,
+             CASE WHEN $17 = 'newest' THEN w.message_id END DESC,
+             w.received_at, w.message_id
     LIMIT $15
 ) AS row
-ORDER BY row.tries DESC, row.created_at, row.message_id

@@ -1,14 +1,14 @@
 -- needs: wh_perspective_events, wh_event_store, wh_event_body
 -- Poison candidates of the perspective events:
--- unprocessed rows with many tries, most tries first, then oldest.
+-- unprocessed rows with many tries: most tries first, then oldest; or by time alone.
 -- Tries are failures where the table counts them, attempts elsewhere. A perspective event has no type, so the
 -- perspective stands in. Metadata and body are those of the event, wherever this schema keeps them.
 -- Long texts are cut only for the rows that are left.
 -- $1 failure reasons  $2 type (LIKE)  $3 destination (LIKE)  $4 stream  $5 error contains (LIKE)  $6 older than
 -- $7 newer than  $8 [{path, value}] in metadata, scope or body
 -- $9 least tries  $10 only failed ones with a schedule  $11 $12 $13 tries, time and id of the last row shown
--- $14 that row included  $15 limit  $16 length of the error text
-SELECT 'wh_perspective_events' AS source_table, row.message_id, row.stream_id, row.message_type, row.destination,
+-- $14 that row included  $15 limit  $16 length of the error text  $17 order: attempts, newest or oldest
+SELECT 'wh_perspective_events' AS source_table, row.tries, row.message_id, row.stream_id, row.message_type, row.destination,
        row.handler_name, row.perspective_name, row.event_id, row.status, row.attempts, row.failures,
        left(row.error, $16) AS error, row.failure_reason, row.instance_id, row.lease_expiry, row.scheduled_for,
        row.created_at, row.processed_at, row.partition_number, row.coalesce_group,
@@ -31,10 +31,11 @@ CROSS JOIN LATERAL (
       AND coalesce(failures, w.attempts) >= $9
       AND (NOT $10 OR (w.status & 32768) = 32768 AND w.scheduled_for IS NOT NULL)
       AND ($11::int IS NULL OR coalesce(failures, w.attempts) <= $11)
-      AND ($11::int IS NULL OR coalesce(failures, w.attempts) < $11 OR coalesce(failures, w.attempts) = $11 AND (
-          (w.created_at, w.event_work_id) > ($12::timestamptz, $13::uuid)
-          OR $14 AND (w.created_at, w.event_work_id) = ($12, $13)
-      ))
+      AND ($13::uuid IS NULL OR $14 AND (w.created_at, w.event_work_id) = ($12, $13) OR CASE $17
+          WHEN 'oldest' THEN (w.created_at, w.event_work_id) > ($12::timestamptz, $13)
+          WHEN 'newest' THEN (w.created_at, w.event_work_id) < ($12, $13)
+          ELSE coalesce(failures, w.attempts) < $11 OR coalesce(failures, w.attempts) = $11 AND (w.created_at, w.event_work_id) > ($12, $13)
+      END)
       AND ($1::int[] IS NULL OR w.failure_reason = ANY ($1))
       AND ($2::text IS NULL OR w.perspective_name LIKE $2)
       AND $3::text IS NULL
@@ -50,7 +51,10 @@ CROSS JOIN LATERAL (
             AND b.event_data #>> wanted.path IS DISTINCT FROM wanted.value
             AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
       ))
-    ORDER BY coalesce(failures, w.attempts) DESC, w.created_at, w.event_work_id
+    -- The order is known when the statement is planned: what it leaves out is a constant then, and no sort.
+    ORDER BY CASE WHEN $17 = 'attempts' THEN coalesce(failures, w.attempts) END DESC,
+             CASE WHEN $17 = 'newest' THEN w.created_at END DESC,
+             CASE WHEN $17 = 'newest' THEN w.event_work_id END DESC,
+             w.created_at, w.event_work_id
     LIMIT $15
 ) AS row
-ORDER BY row.tries DESC, row.created_at, row.message_id
