@@ -75,6 +75,8 @@ pub struct AuditedTx<'c> {
     operation_id: Uuid,
     parameters: Value,
     mode: Mode,
+    /// Under which the server remembers the fate of the transaction; known once there is something to remember.
+    xid: Option<String>,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -94,7 +96,8 @@ impl<'c> DerefMut for AuditedTx<'c> {
 impl<'c> AuditedTx<'c> {
     /// `Mode::Apply` also for a change that brings its own transaction and commits it with the record.
     pub(super) fn of(read: ReadTx<'c>, request: &Request, mode: Mode) -> Self {
-        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone(), mode }
+        let (operation_id, parameters) = (request.operation_id, request.parameters.clone());
+        Self { read, operation_id, parameters, mode, xid: None }
     }
 
     /// The operation that this transaction belongs to.
@@ -110,6 +113,12 @@ impl<'c> AuditedTx<'c> {
 
     pub(super) fn parameters(&self) -> &Value {
         &self.parameters
+    }
+
+    /// Learns under which id the server remembers the fate of the transaction; asked before the audit chain is locked.
+    pub(super) async fn learn_xid(&mut self) -> Result<()> {
+        self.xid = Some(operations::transaction_id(self).await?);
+        Ok(())
     }
 
     /// Whether all of it is rolled back in the end: ids that it makes name nothing afterwards.
@@ -155,12 +164,21 @@ impl Store {
         mode: Mode,
         work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
     ) -> Result<Settled> {
-        match self.attempt(request, mode, work).await {
+        let attempt = async |tx: &mut AuditedTx<'_>| {
+            operations::start(tx, request).await?;
+            let outcomes = work(tx).await?;
+            let tally = Tally::of(&outcomes);
+            let state = if tally.done + tally.pending == 0 { "refused" } else { "settled" };
+            operations::settle(tx, &outcomes, state, None).await?;
+            if mode == Mode::Apply {
+                operations::append_audit(tx).await?;
+            }
+            Ok(outcomes)
+        };
+        match self.transact(request, mode, attempt).await {
             Ok(outcomes) => Ok(Settled { operation_id: request.operation_id, outcomes }),
-            Err(Attempt::Commit { error, xid }) => Err(self.explain_lost_commit(request, error, &xid).await),
+            Err(Attempt::Commit(error)) => Err(error),
             Err(Attempt::Work(error)) => {
-                // The record of a failure is best effort: the connection itself may be what failed.
-                let _ = self.rollback().await;
                 if mode == Mode::Apply && leaves_record(&error) {
                     return Err(match self.record_failure(request, &error).await {
                         Ok(()) => error,
@@ -172,12 +190,35 @@ impl Store {
         }
     }
 
-    async fn attempt(
+    /// Runs `work` in a transaction that is committed, or in a dry run rolled back. What it does has to leave its own
+    /// record.
+    pub(super) async fn transact<T>(
         &mut self,
         request: &Request,
         mode: Mode,
-        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
-    ) -> Result<Vec<Outcome>, Attempt> {
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
+    ) -> Result<T, Attempt> {
+        match self.attempt(request, mode, work).await {
+            Ok((value, None)) => Ok(value),
+            Ok((_, Some((error, Some(xid))))) => {
+                Err(Attempt::Commit(self.explain_lost_commit(request, error, &xid).await))
+            }
+            Ok((_, Some((error, None)))) => Err(Attempt::Work(error)),
+            Err(error) => {
+                // The record of a failure is best effort: the connection itself may be what failed.
+                let _ = self.rollback().await;
+                Err(Attempt::Work(error))
+            }
+        }
+    }
+
+    /// What `work` gives and, where COMMIT failed in doubt, why and the id of the transaction.
+    async fn attempt<T>(
+        &mut self,
+        request: &Request,
+        mode: Mode,
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
+    ) -> Result<(T, Option<(Error, Option<String>)>)> {
         let schema = self.scope().single()?.map(str::to_owned);
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
@@ -185,32 +226,25 @@ impl Store {
         let mut tx = AuditedTx::of(read, request, mode);
         require_service(tx.capabilities(), schema.as_deref())?;
         tx.capabilities().require_operator_schema()?;
-        operations::start(&mut tx, request).await?;
-        let outcomes = work(&mut tx).await?;
-        let tally = Tally::of(&outcomes);
-        let state = if tally.done + tally.pending == 0 { "refused" } else { "settled" };
-        operations::settle(&mut tx, &outcomes, state, None).await?;
+        let value = work(&mut tx).await?;
         if mode == Mode::DryRun {
             sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE")
                 .execute(&mut *tx.read.connection)
                 .await
                 .map_err(|error| failure("check the constraints", error))?;
             self.rollback().await?;
-            return Ok(outcomes);
+            return Ok((value, None));
         }
-        let xid = operations::transaction_id(&mut tx).await?;
-        operations::append_audit(&mut tx).await?;
         progress.committing();
         let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
-        match committed {
+        let xid = tx.xid.take();
+        match committed.map_err(commit_failure) {
             Ok(_) => {
                 progress.closed();
-                Ok(outcomes)
+                Ok((value, None))
             }
-            Err(error) => {
-                let (error, in_doubt) = commit_failure(error);
-                Err(if in_doubt { Attempt::Commit { error, xid } } else { Attempt::Work(error) })
-            }
+            Err((error, true)) => Ok((value, Some((error, xid)))),
+            Err((error, false)) => Err(error),
         }
     }
 
@@ -277,16 +311,19 @@ pub(super) fn commit_failure(error: sqlx::Error) -> (Error, bool) {
     (error, in_doubt)
 }
 
-enum Attempt {
-    /// Failed before COMMIT: nothing was changed.
+/// How a transaction failed.
+pub(super) enum Attempt {
+    /// Before COMMIT: nothing was changed.
     Work(Error),
-    /// COMMIT itself failed: the outcome has to be asked for.
-    Commit { error: Error, xid: String },
+    /// COMMIT was answered by nobody; the error says what the server knows of it.
+    Commit(Error),
 }
 
-impl From<Error> for Attempt {
-    fn from(error: Error) -> Self {
-        Self::Work(error)
+impl From<Attempt> for Error {
+    fn from(attempt: Attempt) -> Self {
+        match attempt {
+            Attempt::Work(error) | Attempt::Commit(error) => error,
+        }
     }
 }
 

@@ -6,6 +6,7 @@
 
 pub mod audit;
 mod audited;
+pub mod bulk;
 pub mod backlog;
 pub mod bodies;
 mod cancel;

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::audited::{AuditedTx, Request};
 use super::read::{ReadTx, statement};
-use crate::domain::change::Outcome;
+use crate::domain::change::{Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Begins the record of an operation.
@@ -65,6 +65,19 @@ pub(super) struct Totals {
     pub pending: i64,
 }
 
+impl Totals {
+    /// As a tally.
+    pub(super) fn tally(&self) -> Tally {
+        let count = |count: i64| u64::try_from(count).unwrap_or_default();
+        Tally {
+            done: count(self.done),
+            skipped: count(self.skipped),
+            failed: count(self.failed),
+            pending: count(self.pending),
+        }
+    }
+}
+
 /// Writes the results of items; `chunk` is theirs where the operation is done in chunks.
 pub(super) async fn settle_items(
     tx: &mut AuditedTx<'_>,
@@ -98,6 +111,7 @@ pub(super) async fn settle_items(
 
 /// Adds the link of the audit chain; its lock is the last that the transaction takes.
 pub(super) async fn append_audit(tx: &mut AuditedTx<'_>) -> Result<i64> {
+    tx.learn_xid().await?;
     let append = statement(include_str!("sql/operations/append_audit.sql")).bind(tx.operation_id());
     let record: Sequence = tx.row("write the audit record", append).await.map_err(audit_failure)?;
     Ok(record.sequence)

@@ -93,7 +93,7 @@ const COLUMNS: &[Column] = &[
     Column::new("message", "what was done, or why not").whole(),
 ];
 
-const TOTALS: &[(&str, &str)] = &[
+pub(in crate::commands) const TOTALS: &[(&str, &str)] = &[
     ("operation_id", "the operation in the record (not in a preview)"),
     ("action", "what was asked for"),
     ("overrides", "override flags in force"),

@@ -10,6 +10,7 @@ pub mod list;
 pub mod note;
 mod others;
 pub mod retry_by_service;
+pub mod selection;
 pub mod show;
 pub mod unhold;
 
