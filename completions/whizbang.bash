@@ -436,7 +436,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__audit__subcmd__show)
-            opts="-o -q -v -h -V --limit --items --raw --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --limit --items --raw --message-ids --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1151,7 +1151,7 @@ _whizbang() {
                     return 0
                     ;;
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --type)
@@ -1163,7 +1163,7 @@ _whizbang() {
                     return 0
                     ;;
                 --status)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "pending recovering held recovered given-up" -- "${cur}"))
                     return 0
                     ;;
                 --generation)
@@ -1339,7 +1339,7 @@ _whizbang() {
                     return 0
                     ;;
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --type)
@@ -1351,7 +1351,7 @@ _whizbang() {
                     return 0
                     ;;
                 --status)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "pending recovering held recovered given-up" -- "${cur}"))
                     return 0
                     ;;
                 --generation)
@@ -1438,7 +1438,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__hold)
-            opts="-o -q -v -h -V --until-deploy --override-disposition --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1519,7 +1519,7 @@ _whizbang() {
                     return 0
                     ;;
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --type)
@@ -1531,7 +1531,7 @@ _whizbang() {
                     return 0
                     ;;
                 --status)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "pending recovering held recovered given-up" -- "${cur}"))
                     return 0
                     ;;
                 --generation)
@@ -1774,7 +1774,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__retry__subcmd__by__subcmd__service)
-            opts="-o -q -v -h -V --at --override-disposition --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1906,7 +1906,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__unhold)
-            opts="-o -q -v -h -V --override-disposition --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2731,7 +2731,7 @@ _whizbang() {
                     return 0
                     ;;
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --type)
@@ -2841,7 +2841,7 @@ _whizbang() {
                     return 0
                     ;;
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --type)
@@ -2947,7 +2947,7 @@ _whizbang() {
             fi
             case "${prev}" in
                 --failure-reason)
-                    COMPREPLY=($(compgen -f "${cur}"))
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
                     return 0
                     ;;
                 --generation)
@@ -3026,7 +3026,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__release)
-            opts="-o -q -v -h -V --table --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --accept-deletion --table --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3466,7 +3466,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__unpark)
-            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --table --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --accept-deletion --table --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

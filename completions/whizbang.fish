@@ -128,7 +128,25 @@ signature\t'Signature of the error'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they failed last, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, or perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l destination -d 'Where an outbox row goes, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
@@ -136,7 +154,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Stored before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -167,7 +185,25 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they failed last, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l type -d 'Message type, or perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l destination -d 'Where an outbox row goes, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
@@ -175,7 +211,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows' -r -f -a "attempts\t'Most attempts first, then oldest'
 newest\t'Newest first'
 oldest\t'Oldest first'"
@@ -259,7 +295,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l table -d 'Only streams of this table; nothing blocks an inbox, but its rows may stall' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of any message of the stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l where -d 'Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l scan-limit -d 'Time limit of each search that no index serves [default: 2s; without ID 500ms, and large tables not at all]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l after -d 'Go on after this cursor, which the page before printed' -r
@@ -290,7 +326,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body; without ID whole streams with such a message' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l where -d 'Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a message' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -406,17 +442,39 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows, by when they died' -r -f -a "newest\t'Newest first'
 oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
@@ -482,17 +540,39 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -522,17 +602,39 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l failure-reason -d 'Why they died, by name or number' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l type -d 'Message type, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l stream -d 'Stream' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l status -d 'pending, recovering, held, recovered or given-up' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l signature -d 'Signature of the error' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l error-contains -d 'Part of the error text' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l older-than -d 'Dead before this time, or for longer than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l newer-than -d 'Dead after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l where -d 'Text at a place in metadata, scope or body' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -622,6 +724,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -653,6 +757,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -714,6 +819,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l assume-own -d 'Also dead letters that may be another service\'s'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -755,7 +861,25 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
@@ -853,6 +977,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l connect-tim
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l dry-run -d 'Show what would be done, and do nothing'
@@ -926,6 +1051,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l dry-run -d 'Show what would be done, and do nothing'
@@ -1102,6 +1228,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l raw -d 'Rows as they are stored, with the bodies of the messages and nothing redacted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l message-ids -d 'Only the ids of the messages that were changed, one a line, for the next command'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'

@@ -25,6 +25,8 @@ pub struct Context<'a> {
     pub argv: Vec<String>,
     /// Whether the clock is given (WHIZBANG_NOW) rather than taken from the server.
     pub clock_is_given: bool,
+    /// Whether a command was made to be printed that means this same database.
+    pub commands_made: std::cell::Cell<bool>,
 }
 
 impl Context<'_> {
@@ -85,6 +87,7 @@ impl Context<'_> {
     /// The flags that a printed command needs to mean the same database and service, to be appended to it.
     /// `service`: the one that it is about, where a read covers several.
     pub fn command_flags(&self, service: Option<&str>) -> String {
+        self.commands_made.set(true);
         let connection = &self.globals.connection;
         let mut flags = String::new();
         if let Some(profile) = &connection.profile {
@@ -95,6 +98,13 @@ impl Context<'_> {
             flags.push_str(&format!(" --schema {}", quote(schema)));
         }
         flags
+    }
+
+    /// Tells what printed commands leave out: a URL may hold a password, and is not repeated.
+    pub fn note_left_out_url(&mut self) {
+        if self.commands_made.get() && self.globals.connection.database_url.is_some() {
+            self.console.note("printed commands leave out --database-url: give it again when you run them");
+        }
     }
 }
 

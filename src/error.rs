@@ -120,6 +120,12 @@ impl Error {
         self
     }
 
+    /// The same error in other words: its kind, cause and hints stay.
+    #[must_use]
+    pub fn told_as(self, message: impl Into<String>) -> Self {
+        Self { message: message.into(), ..self }
+    }
+
     /// Adds the cause.
     #[must_use]
     pub fn because(mut self, source: impl Into<Box<dyn StdError + Send + Sync>>) -> Self {

@@ -1,6 +1,7 @@
 //! From the arguments to the exit code: parse, resolve the settings, run the command under its time
 //! limit, stop it on Ctrl-C, print what went wrong.
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::future::Future;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -75,9 +76,13 @@ fn execute(
         env,
         argv: crate::domain::redact::command_line::redact_argv(&argv),
         clock_is_given: clock.given,
+        commands_made: Cell::new(false),
     };
     let result = runtime.block_on(async {
         let result = interruptible(command.run(&mut context), timeout, &progress).await;
+        if let Ok(Ok(_)) = &result {
+            context.note_left_out_url();
+        }
         match &result {
             Err(Stopped { backend: Some(backend), .. }) => cancel(&target, limits.connect, backend).await,
             _ => context.store.close().await,

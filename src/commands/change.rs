@@ -4,29 +4,31 @@
 //! everything else is here, once.
 
 pub mod bulk;
+mod outcome;
+mod preview;
 pub mod report;
+pub mod way_back;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+pub(super) use self::outcome::status;
+pub use self::outcome::{done, moved};
+use self::outcome::{malformed, refused};
 use self::report::{KIND, PREVIEW, report};
+use self::way_back::WayBack;
 use super::ids::NamedIds;
 use super::reason::{ActionReason, ChangeFlags};
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned, Tally};
+use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
 use crate::ui::{self, Console};
-use crate::view::Summary;
-
-/// Most items whose dry run is the change itself, rolled back; a larger one would make workers skip the
-/// rows it locks, so it is only the plan.
-const DRY_RUN_ITEMS: usize = 500;
 
 /// A verb: what it knows of rows, what stands against changing them, and the change.
 #[allow(async_fn_in_trait, reason = "only ever called with static dispatch on one thread")]
@@ -48,6 +50,10 @@ pub trait Verb {
     /// What the rows are and what stands against changing each; one entry an id, in their order.
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Self::Facts>>>;
 
+    /// What is to be said of the items that goes by which of the others are changed with them; called once, when
+    /// all that stands against each is known.
+    fn together(&self, _planned: &mut [Planned<Self::Facts>], _given: &[&'static str]) {}
+
     /// Locks the rows that `planned` names; gives the ids (as named) whose rows are locked now.
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Self::Facts>]) -> Result<BTreeSet<Uuid>>;
 
@@ -59,17 +65,18 @@ pub trait Verb {
         items: &[(i32, &Planned<Self::Facts>)],
     ) -> Result<Vec<Outcome>>;
 
-    /// The command that takes the change back, where one exists. `now` is the server's time, for what lies in the
+    /// The commands that take the change back, where any do. `now` is the server's time, for what lies in the
     /// past by then.
-    fn inverse(&self, _done: &[&Outcome], _now: Instant) -> Option<String> {
-        None
+    fn inverse(&self, _done: &[&Outcome], _now: Instant) -> WayBack {
+        WayBack::default()
     }
 }
 
 /// Runs a change from its ids to its exit code.
 ///
 /// # Errors
-/// Usage (2), missing approval (5), and whatever the store runs into.
+/// Usage (2), missing approval (5), whatever the store runs into, and output (74), which says whether the change was
+/// made.
 pub async fn run<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
@@ -77,13 +84,18 @@ pub async fn run<V: Verb>(
     flags: &ChangeFlags,
 ) -> Result<ExitStatus> {
     let reason = reason(context, flags)?;
+    // What the report cannot show has to be found out before there is something to report.
+    context.console.layout().visible(&KIND)?;
     if named.ids.is_empty() && named.malformed.is_empty() {
-        context.console.emit(&PREVIEW, Vec::new(), None, &Summary::new())?;
+        let kind = if flags.dry_run { &PREVIEW } else { &KIND };
+        let nothing = Settled { operation_id: Uuid::now_v7(), outcomes: Vec::new() };
+        report(context, kind, verb.action(), &nothing, &verb.given(), false)?;
         return Ok(context.status_of_list(0));
     }
-    // Without a person to show it to, the plan is made once, under the locks.
-    let shown = flags.dry_run || (context.console.interactive() && !flags.yes);
-    let (service, planned) = match (shown, context.settings.is_production()) {
+    // What is approved already is planned once, under the locks. Else the plan comes first, although nobody may be
+    // there to see it: what is wrong with the command line comes before the approval that is missing.
+    let shown = flags.dry_run || !flags.yes;
+    let (service, mut planned) = match (shown, context.settings.is_production()) {
         (false, false) => (String::new(), Vec::new()),
         (false, true) => {
             (context.store.read(async |tx| Ok(tx.capabilities().service.clone())).await?, Vec::new())
@@ -98,10 +110,11 @@ pub async fn run<V: Verb>(
     context.adopt_server_clock();
 
     if flags.dry_run {
-        return dry_run(context, verb, named, planned, &reason, flags.expect).await;
+        return preview::run(context, verb, named, planned, &reason, flags.expect).await;
     }
     let mut given = verb.given();
-    let asked = approve(context, verb, &service, &planned, flags, &mut given)?;
+    verb.together(&mut planned, &given);
+    let asked = approve(context, verb, &service, (&planned, named), flags, &mut given)?;
 
     let request = request(context, verb, named, &reason)?;
     let expected = flags.expect;
@@ -110,15 +123,17 @@ pub async fn run<V: Verb>(
         .mutate(&request, Mode::Apply, async |tx| perform(tx, verb, named, &given, expected).await)
         .await?;
     context.adopt_server_clock();
-    report(context, &KIND, verb.action(), &settled, &given, !asked)?;
+    let reported = report(context, &KIND, verb.action(), &settled, &given, !asked);
     let done: Vec<&Outcome> =
         settled.outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
-    if !done.is_empty()
-        && let Some(command) = verb.inverse(&done, context.now())
-    {
-        let flags = context.command_flags(None);
-        context.console.note(&format!("to take it back: {command}{flags}"));
+    let back = verb.inverse(&done, context.now());
+    if !back.is_empty() {
+        let connection = context.command_flags(None);
+        for note in back.notes(settled.operation_id, &connection) {
+            context.console.note(&note);
+        }
     }
+    reported?;
     Ok(status(settled.tally()))
 }
 
@@ -174,6 +189,7 @@ async fn change_items<V: Verb>(
         }
     }
     object(&mut planned);
+    verb.together(&mut planned, given);
     let ready: Vec<(i32, &Planned<V::Facts>)> =
         ordinals.iter().copied().zip(&planned).filter(|(_, item)| item.ready(given)).collect();
     let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
@@ -197,90 +213,12 @@ fn object_to_count<F>(planned: &mut [Planned<F>], expected: Option<u64>) {
     }
 }
 
-async fn dry_run<V: Verb>(
-    context: &mut Context<'_>,
-    verb: &V,
-    named: &NamedIds,
-    mut planned: Vec<Planned<V::Facts>>,
-    reason: &ActionReason,
-    expected: Option<u64>,
-) -> Result<ExitStatus> {
-    object_to_count(&mut planned, expected);
-    let given = verb.given();
-    let request = request(context, verb, named, reason)?;
-    let performed = if named.ids.len() > DRY_RUN_ITEMS {
-        context
-            .console
-            .note("this dry run is the plan alone: trying so many rows would lock them for the workers");
-        None
-    } else {
-        let attempt = context
-            .store
-            .mutate(&request, Mode::DryRun, async |tx| perform(tx, verb, named, &given, expected).await)
-            .await;
-        match attempt {
-            Ok(settled) => Some(settled.outcomes),
-            // A lock that somebody holds keeps no preview from being computed either.
-            Err(error)
-                if matches!(
-                    error.status(),
-                    ExitStatus::Schema | ExitStatus::Forbidden | ExitStatus::Conflict
-                ) =>
-            {
-                context.console.note(&format!("this dry run is the plan alone: {error}"));
-                None
-            }
-            Err(error) => return Err(error),
-        }
-    };
-    let mut outcomes = performed.unwrap_or_else(|| {
-        let refuse_or_plan = |item: &Planned<V::Facts>| {
-            if item.ready(&given) {
-                done(item, item.effect.clone(), Value::Null)
-            } else {
-                refused(item, &given)
-            }
-        };
-        planned.iter().map(refuse_or_plan).chain(named.malformed.iter().map(|word| malformed(word))).collect()
-    });
-    for outcome in outcomes.iter_mut().filter(|outcome| outcome.result == ItemResult::Done) {
-        outcome.result = ItemResult::Pending;
-    }
-    let settled = Settled { operation_id: request.operation_id, outcomes };
-    report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
-    let ready = planned.iter().filter(|item| item.ready(&given)).count();
-    let overridable = overridable(&planned, &given);
-    for (flags, count) in &overridable {
-        let more = if ready > 0 { " more" } else { "" };
-        context.console.note(&format!("{count}{more} would be done with {flags}"));
-    }
-    context.console.note(match (ready, overridable.is_empty(), context.console.interactive()) {
-        (0, true, _) => "nothing was changed, and the real run would change nothing",
-        (_, _, true) => "nothing was changed",
-        (_, _, false) => "nothing was changed; the real run would need: --yes",
-    });
-    Ok(ExitStatus::Ok)
-}
-
-/// How many items each set of override flags would add to those that are done without; items that no flag
-/// helps count nowhere.
-fn overridable<F>(planned: &[Planned<F>], given: &[&'static str]) -> BTreeMap<String, usize> {
-    let mut sets = BTreeMap::new();
-    for item in planned.iter().filter(|item| item.facts.is_some()) {
-        let flags: Option<BTreeSet<&str>> = item.standing(given).map(|objection| objection.flag).collect();
-        if let Some(flags) = flags.filter(|flags| !flags.is_empty()) {
-            *sets.entry(flags.into_iter().collect::<Vec<_>>().join(" ")).or_default() += 1;
-        }
-    }
-    sets
-}
-
 /// Asks where a person can answer; adds what a yes allows to `given`. Tells whether somebody was asked.
 fn approve<V: Verb>(
     context: &mut Context<'_>,
     verb: &V,
     service: &str,
-    planned: &[Planned<V::Facts>],
+    (planned, named): (&[Planned<V::Facts>], &NamedIds),
     flags: &ChangeFlags,
     given: &mut Vec<&'static str>,
 ) -> Result<bool> {
@@ -293,7 +231,8 @@ fn approve<V: Verb>(
     let with_answers: Vec<&'static str> = given.iter().copied().chain(askable.iter().copied()).collect();
     let ready = planned.iter().filter(|item| item.ready(&with_answers)).count();
     let standing: &[&'static str] = given;
-    let asked = agree(context, verb.action(), service, flags.yes, (ready, planned.len()), |console| {
+    let all = planned.len() + named.malformed.len();
+    let asked = agree(context, verb.action(), service, flags.yes, (ready, all), |console| {
         for item in planned {
             let id = item.named;
             if item.ready(&with_answers) {
@@ -302,9 +241,12 @@ fn approve<V: Verb>(
             for warning in &item.warnings {
                 console.warn(&format!("{id}: {warning}"));
             }
-            for objection in item.standing(standing) {
+            for objection in item.decisive(standing) {
                 console.warn(&format!("{id}: {}", objection.message));
             }
+        }
+        for word in &named.malformed {
+            console.warn(&format!("{word}: this is not an id"));
         }
     })?;
     if asked {
@@ -318,7 +260,7 @@ fn approve<V: Verb>(
 ///
 /// # Errors
 /// Declined (5): declined, or nobody is there to ask.
-pub(super) fn agree(
+pub(in crate::commands) fn agree(
     context: &mut Context<'_>,
     action: Action,
     schema: &str,
@@ -329,6 +271,11 @@ pub(super) fn agree(
     if context.settings.is_production() {
         let target = &context.settings.target;
         context.console.warn(&format!("production: {target}, schema {schema}"));
+    } else if let Some(Sourced { value: profile, origin }) = &context.settings.set_aside {
+        let target = &context.settings.target;
+        context.console.warn(&format!(
+            "{origin} sets the default profile {profile} aside, its environment production and its schema with it; this goes to {target}"
+        ));
     }
     match approval::needed(yes, context.console.interactive(), ready) {
         Approval::Given => Ok(false),
@@ -374,64 +321,4 @@ fn request<V: Verb>(
         argv: context.argv.clone(),
         named: named.ids.iter().map(Uuid::to_string).chain(named.malformed.iter().cloned()).collect(),
     })
-}
-
-/// An item that was changed.
-pub fn done<F>(item: &Planned<F>, message: impl Into<String>, after: Value) -> Outcome {
-    Outcome {
-        named: item.named.to_string(),
-        target: item.target.clone(),
-        result: ItemResult::Done,
-        code: None,
-        message: message.into(),
-        warnings: item.warnings.clone(),
-        after,
-    }
-}
-
-/// An item whose row was in another state than expected when it came to it.
-pub fn moved<F>(item: &Planned<F>) -> Outcome {
-    Outcome {
-        result: ItemResult::Skipped,
-        code: Some("moved".to_owned()),
-        ..done(item, "the row changed meanwhile; nothing was done to it", Value::Null)
-    }
-}
-
-fn refused<F>(item: &Planned<F>, given: &[&'static str]) -> Outcome {
-    let objections: Vec<&Objection> = item.standing(given).collect();
-    let told: Vec<String> = objections
-        .iter()
-        .map(|objection| match objection.flag {
-            Some(flag) => format!("{} ({flag} overrides)", objection.message),
-            None => objection.message.clone(),
-        })
-        .collect();
-    let result = if item.target.is_some() { ItemResult::Skipped } else { ItemResult::Failed };
-    Outcome {
-        result,
-        code: objections.first().map(|objection| objection.code.to_owned()),
-        ..done(item, told.join("; "), Value::Null)
-    }
-}
-
-fn malformed(word: &str) -> Outcome {
-    Outcome {
-        named: word.to_owned(),
-        target: None,
-        result: ItemResult::Failed,
-        code: Some("malformed-id".to_owned()),
-        message: "this is not an id".to_owned(),
-        warnings: Vec::new(),
-        after: Value::Null,
-    }
-}
-
-/// 0 all done, 3 some done, 6 none done.
-pub(super) fn status(tally: Tally) -> ExitStatus {
-    match (tally.done, tally.matched()) {
-        (done, matched) if done == matched => ExitStatus::Ok,
-        (0, _) => ExitStatus::Conflict,
-        _ => ExitStatus::Partial,
-    }
 }

@@ -89,6 +89,11 @@ pub trait List {
         None
     }
 
+    /// What is worth saying where there is no row at all, on standard error.
+    fn note_when_empty(&self) -> Option<&'static str> {
+        None
+    }
+
     /// What is known of such a row all the same, by column.
     fn known(&self, _row: &Self::Row) -> Vec<(&'static str, Cell)> {
         Vec::new()
@@ -155,6 +160,9 @@ pub async fn run<L: List>(context: &mut Context<'_>, list: &L, flags: &PageFlags
     }
     for note in list.notes() {
         console.note(&note);
+    }
+    if let Some(note) = list.note_when_empty().filter(|_| page.count == 0) {
+        console.note(note);
     }
     if let Some(cursor) = &page.next {
         console.note(&format!("more follow: --after '{cursor}'"));

@@ -13,21 +13,29 @@ use crate::ui::Console;
 /// Arguments of `man`.
 #[derive(Args, Clone, Debug)]
 pub struct Man {
+    /// The command, such as `dlq list` [default: the program]
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    command: Vec<String>,
     /// Write the pages of all commands into this folder
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
 }
 
 impl Man {
-    /// Prints the page of the program, or writes the pages of all commands.
+    /// Prints the page of a command or of the program, or writes the pages of all commands.
     ///
     /// # Errors
-    /// Failed when a page cannot be written; output (74).
+    /// Usage when there is no such command; failed when a page cannot be written; output (74).
     pub fn run(&self, console: &mut Console) -> Result<ExitStatus> {
         let pages = pages()?;
         let Some(folder) = &self.dir else {
-            let main = pages.into_iter().find(|page| page.name == "whizbang.1");
-            console.print(&main.map(|page| page.text).unwrap_or_default())?;
+            let words = std::iter::once("whizbang").chain(self.command.iter().map(String::as_str));
+            let name = format!("{}.1", words.collect::<Vec<_>>().join("-"));
+            let page = pages.into_iter().find(|page| page.name == name).ok_or_else(|| {
+                Error::usage(format!("there is no command '{}'", self.command.join(" ")))
+                    .hint("run `whizbang --help` for the commands")
+            })?;
+            console.print(&page.text)?;
             return Ok(ExitStatus::Ok);
         };
         let failure = |cause| {

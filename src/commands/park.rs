@@ -1,17 +1,19 @@
 //! `whizbang park`: keeps work rows from being claimed.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::moment::Moment;
 use super::reason::ChangeFlags;
 use super::work::line::Lines;
-use super::work::{self, cap, retention};
+use super::work::retention::{self, RetentionFlag};
+use super::work::{self, cap};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -28,9 +30,8 @@ pub struct Park {
     /// Until this time rather than for ever: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
-    /// Also inbox rows that the service deletes before they are due again
-    #[arg(long, help_heading = "Guards")]
-    accept_deletion: bool,
+    #[command(flatten)]
+    retention: RetentionFlag,
     #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
@@ -46,7 +47,7 @@ impl Park {
         let named = self.ids.read(context.console)?;
         let verb = Parking {
             until: Moment::new("--until", self.until, work::RETRY_NOW)?,
-            accept_deletion: self.accept_deletion,
+            retention: self.retention,
             guards: self.guards,
             lines: Lines::default(),
         };
@@ -56,7 +57,7 @@ impl Park {
 
 struct Parking {
     until: Moment,
-    accept_deletion: bool,
+    retention: RetentionFlag,
     guards: work::Guards,
     lines: Lines,
 }
@@ -76,7 +77,7 @@ impl Verb for Parking {
 
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
-        given.extend(self.accept_deletion.then_some(retention::ACCEPT_DELETION));
+        given.extend(self.retention.given());
         given
     }
 
@@ -90,7 +91,7 @@ impl Verb for Parking {
         let until = self.until();
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
-        let retention = service_settings::stuck_inbox_retention(tx).await?;
+        let (retention, now) = (service_settings::stuck_inbox_retention(tx).await?, tx.now());
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             item.effect = match until {
@@ -100,16 +101,18 @@ impl Verb for Parking {
             if row.parked() && until == Instant::Infinity {
                 item.objections.push(Objection::new("parked", "it is parked already"));
             }
-            // A time lets a row run that was parked for ever.
-            if row.scheduled_for.is_some_and(|scheduled_for| until < scheduled_for) {
+            // A time lets a row run that waits for longer, or that nobody can claim while the lease lasts.
+            let kept = row.instance_id.is_some() || row.scheduled_for.is_some_and(|time| until < time);
+            if until != Instant::Infinity && kept {
                 item.objections.extend(work::at_most_once(row));
             }
             item.objections.extend(work::state_missing(row));
-            item.objections.extend(retention::objection(row, until, retention));
+            item.objections.extend(work::coalescing(row));
             item.warnings.extend(self.lines.freezes(row));
             if until != Instant::Infinity && cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
                 item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
+            retention::check(item, Some(until), retention, now);
         }
         Ok(planned)
     }
@@ -126,18 +129,15 @@ impl Verb for Parking {
         work::reschedule(tx, items, false, |_| Some(self.until())).await
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let mut commands: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
+        let mut back = WayBack::default();
         for outcome in done {
-            let words = if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
-                "park"
-            } else if outcome.after["at_cap_before"] == json!(true) {
-                "unpark --keep-attempts"
+            if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
+                work::park_again(&mut back, outcome, self.guards.table, "");
             } else {
-                "unpark"
-            };
-            commands.entry(words.to_owned()).or_default().push(outcome);
+                work::let_run_again(&mut back, "unpark", outcome, self.guards.table);
+            }
         }
-        work::join(commands)
+        back
     }
 }

@@ -7,16 +7,17 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{self, Verb, done};
 use super::dlq::disposition::Author;
 use super::ids::IdArgs;
+use super::named_value::NamedValue;
 use super::reason::ChangeFlags;
 use super::work;
-use super::work::line::Lines;
+use super::work::line::{self, Lines};
 use crate::context::Context;
-use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
+use crate::domain::backoff::{self, DEFAULT_MAX_ATTEMPTS, Wait};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
-use crate::domain::dead_letter::Next;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
@@ -37,7 +38,7 @@ pub struct Promote {
     #[command(flatten)]
     ids: IdArgs,
     /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
-    #[arg(long, value_name = "REASON")]
+    #[arg(long, value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     failure_reason: Option<FailureReason>,
     /// Generation that the dead letters get [default: that of the newest dead letter]
     #[arg(long, value_name = "TEXT")]
@@ -104,6 +105,7 @@ enum Fate {
 }
 
 struct Promoting {
+    /// For the notes of the dead letters.
     author: Author,
     failure_reason: Option<FailureReason>,
     /// As given, or as found the first time.
@@ -139,13 +141,19 @@ impl Promoting {
         self.generation.get().map_or("", String::as_str)
     }
 
-    fn effect(&self, row: &WorkRow) -> String {
+    /// What becomes of a row, and of those behind it, when those with the ids `away` go too.
+    fn effect(&self, row: &WorkRow, away: &BTreeSet<Uuid>) -> String {
         let fate = match self.fate {
             Fate::Hold => "held",
             Fate::GiveUp => "given up",
             Fate::Service => "left to the service's recovery",
         };
-        format!("{fate} as {}, generation {}; {}", self.reason(row), self.generation(), self.lines.frees(row))
+        format!(
+            "{fate} as {}, generation {}; {}",
+            self.reason(row),
+            self.generation(),
+            self.lines.frees(row, away)
+        )
     }
 
     /// Moves the rows of one table; what is to be said of each that was not moved.
@@ -176,6 +184,19 @@ impl Promoting {
         }
         Ok(())
     }
+}
+
+/// What keeps the row from running now, which no replay of it brings back. A back-off is short, and meant to end.
+fn kept_back(row: &WorkRow, now: Instant) -> Option<String> {
+    let planned =
+        backoff::explain(row.tries(), row.status.is_failed(), row.scheduled_for, now) == Wait::Planned;
+    let what = match row.scheduled_for {
+        _ if row.coalesce_group.is_some() => work::coalesces(row)?,
+        Some(Instant::Infinity) => "it is parked".to_owned(),
+        Some(time) if planned => format!("it waits until {}", time.rfc3339()),
+        _ => return None,
+    };
+    Some(format!("{what}; put back by a replay it would be claimable at once"))
 }
 
 /// What became of the rows of all tables.
@@ -225,7 +246,6 @@ impl Verb for Promoting {
         let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
-            item.effect = self.effect(row);
             if tx.capabilities().column(row.table.wh_name(), "priority") {
                 self.priorities.set(true);
             }
@@ -234,7 +254,7 @@ impl Verb for Promoting {
                 let source = SourceTable::from_wh_name(&letter.source_table);
                 letter.source_id == row.message_id
                     && source.is_some_and(|source| source.replay_table() == row.table)
-                    && matches!(letter.next(sweep_keeps_held), Next::Service(_) | Next::HeldUntilDeploy)
+                    && letter.next(sweep_keeps_held).comes_back()
             };
             for found in earlier.get(&row.message_id).into_iter().flatten().filter(comes_back) {
                 let letter = found.letter.dead_letter_id;
@@ -258,8 +278,17 @@ impl Verb for Promoting {
             if self.fate == Fate::Service {
                 item.objections.extend(work::at_most_once(row));
             }
+            item.warnings.extend(kept_back(row, tx.now()));
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        let away = line::ready(planned, given).map(|row| row.message_id).collect();
+        for item in planned {
+            let Some(row) = &item.facts else { continue };
+            item.effect = self.effect(row, &away);
+        }
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
@@ -290,13 +319,21 @@ impl Verb for Promoting {
         Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries, named)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let letters = done.iter().filter_map(|outcome| outcome.target.as_ref()?.dead_letter_id);
-        let letters: Vec<String> = letters.map(|id| id.to_string()).collect();
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
         // Given up is for good, unless the operator overrides it.
         let flag = if self.fate == Fate::GiveUp { " --override-disposition" } else { "" };
         let priority = if self.priorities.get() { " --restore-priority" } else { "" };
-        Some(format!("whizbang replay {}{flag}{priority} --reason '..'", letters.join(" ")))
+        let mut back = WayBack::default();
+        for outcome in done {
+            let Some(letter) = outcome.target.as_ref().and_then(|target| target.dead_letter_id) else {
+                continue;
+            };
+            if outcome.after["at_most_once"] == json!(true) {
+                back.remark(MAY_RUN_TWICE);
+            }
+            back.add("replay", format!("{flag}{priority}"), letter);
+        }
+        back
     }
 }
 
@@ -343,7 +380,7 @@ impl Promoting {
             return Outcome { result: ItemResult::Failed, code, ..done(item, why, Value::Null) };
         };
         let reason = self.reason(row);
-        let mut message = item.effect.clone();
+        let mut message = self.effect(row, &moved.letters.keys().copied().collect());
         if self.fate == Fate::Service {
             let step = next_step(reason, recoveries.get(&row.message_id).copied().unwrap_or_default());
             let when = match step {
@@ -358,6 +395,7 @@ impl Promoting {
         }
         let after = json!({
             "dead_letter_id": letter, "failure_reason": reason, "generation": self.generation(),
+            "at_most_once": row.at_most_once.is_some(),
         });
         let mut outcome = done(item, work::with_ring(&message, moved.rung.get(&row.table)), after);
         if let Some(target) = &mut outcome.target {

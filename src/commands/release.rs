@@ -10,7 +10,8 @@ use super::change::{self, Verb, done, moved};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
 use super::work::line::Lines;
-use super::work::{self, cap, retention};
+use super::work::retention::{self, RetentionFlag};
+use super::work::{self, cap};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -18,13 +19,15 @@ use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
-use crate::store::{AuditedTx, ReadTx, ring, service_settings, work_rows};
+use crate::store::{AuditedTx, ReadTx, instances, ring, service_settings, work_rows};
 
 /// Arguments of `release`.
 #[derive(Args, Clone, Debug)]
 pub struct Release {
     #[command(flatten)]
     ids: IdArgs,
+    #[command(flatten)]
+    retention: RetentionFlag,
     #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
@@ -38,13 +41,14 @@ impl Release {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let verb = Releasing { lines: Lines::default(), guards: self.guards };
+        let verb = Releasing { lines: Lines::default(), retention: self.retention, guards: self.guards };
         change::run(context, &verb, &named, &self.change).await
     }
 }
 
 struct Releasing {
     lines: Lines,
+    retention: RetentionFlag,
     guards: work::Guards,
 }
 
@@ -56,14 +60,14 @@ impl Verb for Releasing {
     }
 
     fn given(&self) -> Vec<&'static str> {
-        self.guards.given()
+        [self.guards.given(), self.retention.given()].concat()
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
-        let now = tx.now();
+        let (now, seen) = (tx.now(), instances::sessions_seen(tx).await?);
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             let Some(holder) = row.instance_id else {
@@ -75,11 +79,15 @@ impl Verb for Releasing {
             let why = match row.lease_expiry {
                 _ if alive => "is alive".to_owned(),
                 Some(expiry) if expiry < now => format!("ran out {}", expiry.relative_to(now)),
-                _ => "is gone".to_owned(),
+                _ if seen => "is gone".to_owned(),
+                _ => "shows no sign of life to this role, which sees no sessions of others".to_owned(),
             };
             item.effect = format!("the lease of instance {holder}, which {why}, is cleared");
             item.objections.extend(work::at_most_once(row));
-            if let Some(time) = row.scheduled_for.filter(|time| *time > now) {
+            item.warnings.extend(work::coalesces(row));
+            let later = row.scheduled_for.filter(|time| *time > now);
+            self.lines.expect(row, later.is_none());
+            if let Some(time) = later {
                 item.warnings.push(match time {
                     Instant::Infinity => "it stays parked".to_owned(),
                     time => format!("it still waits until {}", time.rfc3339()),
@@ -88,11 +96,15 @@ impl Verb for Releasing {
             if cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
                 item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
-            item.warnings.extend(self.lines.still_blocked(row));
-            item.warnings.extend(retention::warning(row, retention, now));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
+            let due = row.scheduled_for;
+            retention::check(item, due, retention, now);
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        self.lines.warn_of_blockers(planned, given);
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {

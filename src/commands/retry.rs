@@ -6,13 +6,15 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::moment::Moment;
 use super::reason::ChangeFlags;
+use super::work;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
-use super::work::{self, retention};
+use super::work::retention::{self, RetentionFlag};
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -28,9 +30,8 @@ pub struct Retry {
     /// At this time rather than now: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
-    /// Also inbox rows that the service deletes before they are due again
-    #[arg(long, help_heading = "Guards")]
-    accept_deletion: bool,
+    #[command(flatten)]
+    retention: RetentionFlag,
     #[command(flatten)]
     cap: CapFlags,
     #[command(flatten)]
@@ -48,7 +49,7 @@ impl Retry {
         let named = self.ids.read(context.console)?;
         let verb = Retrying {
             at: Moment::new("--at", self.at, work::RETRY_NOW)?,
-            accept_deletion: self.accept_deletion,
+            retention: self.retention,
             cap: self.cap,
             guards: self.guards,
             lines: Lines::default(),
@@ -59,7 +60,7 @@ impl Retry {
 
 struct Retrying {
     at: Moment,
-    accept_deletion: bool,
+    retention: RetentionFlag,
     cap: CapFlags,
     guards: work::Guards,
     lines: Lines,
@@ -74,7 +75,7 @@ impl Verb for Retrying {
 
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
-        given.extend(self.accept_deletion.then_some(retention::ACCEPT_DELETION));
+        given.extend(self.retention.given());
         given.extend(self.cap.given());
         given
     }
@@ -98,21 +99,23 @@ impl Verb for Retrying {
             if row.state_missing {
                 item.effect.push_str("; gets the row in wh_inbox_state that it lacked");
             }
+            self.lines.expect(row, at.is_none());
             item.objections.extend(work::at_most_once(row));
-            match at {
-                Some(time) => {
-                    item.objections.extend(retention::objection(row, time, retention));
-                    item.warnings.extend(self.lines.freezes(row));
-                }
-                None => {
-                    item.warnings.extend(self.lines.still_blocked(row));
-                    item.warnings.extend(retention::warning(row, retention, now));
-                }
+            item.objections.extend(work::coalescing(row));
+            if at.is_some() {
+                item.warnings.extend(self.lines.freezes(row));
             }
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
+            retention::check(item, at, retention, now);
             self.cap.check(item);
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        if self.at.at().is_none() {
+            self.lines.warn_of_blockers(planned, given);
+        }
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
@@ -128,7 +131,7 @@ impl Verb for Retrying {
         work::reschedule(tx, items, self.cap.reset_attempts, |_| self.at.at()).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
-        work::schedules_back(done, now)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
+        work::schedules_back(done, self.guards.table, now)
     }
 }

@@ -6,12 +6,14 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::way_back::WayBack;
 use super::change::{self, Verb};
 use super::ids::IdArgs;
 use super::reason::ChangeFlags;
+use super::work;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
-use super::work::{self, retention};
+use super::work::retention::{self, RetentionFlag};
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -28,6 +30,8 @@ pub struct Unpark {
     #[command(flatten)]
     cap: CapFlags,
     #[command(flatten)]
+    retention: RetentionFlag,
+    #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
     change: ChangeFlags,
@@ -40,7 +44,12 @@ impl Unpark {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
-        let verb = Unparking { lines: Lines::default(), cap: self.cap, guards: self.guards };
+        let verb = Unparking {
+            lines: Lines::default(),
+            cap: self.cap,
+            retention: self.retention,
+            guards: self.guards,
+        };
         change::run(context, &verb, &named, &self.change).await
     }
 }
@@ -48,6 +57,7 @@ impl Unpark {
 struct Unparking {
     lines: Lines,
     cap: CapFlags,
+    retention: RetentionFlag,
     guards: work::Guards,
 }
 
@@ -67,12 +77,7 @@ async fn schedules_before(
     let parks = parks::latest(tx, &ids).await?;
     let now = tx.now();
     let back = |row: &WorkRow| {
-        let ours = parks.iter().find(|park| {
-            // As we parked it: whatever was done to it since gave it another schedule.
-            park.message_id == row.message_id
-                && park.source_table == row.table.name()
-                && park.parked_for == row.scheduled_for
-        });
+        let ours = parks.iter().find(|park| park.holds(row));
         Some((row.message_id, back(row, ours, now)?))
     };
     Ok(rows.into_iter().filter_map(back).collect())
@@ -105,6 +110,7 @@ impl Verb for Unparking {
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
         given.extend(self.cap.given());
+        given.extend(self.retention.given());
         given
     }
 
@@ -121,20 +127,28 @@ impl Verb for Unparking {
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             match back.get(&row.message_id) {
-                Some(back) => item.effect.clone_from(&back.effect),
+                Some(back) => {
+                    item.effect.clone_from(&back.effect);
+                    self.lines.expect(row, work::is_due(back.scheduled_for, now));
+                }
                 None => item.objections.push(Objection::new(
                     "not-parked",
                     "it is not parked; `whizbang retry` makes a row that waits for its next try claimable",
                 )),
             }
             item.objections.extend(work::at_most_once(row));
+            item.objections.extend(work::coalescing(row));
             item.objections.extend(work::state_missing(row));
-            item.warnings.extend(self.lines.still_blocked(row));
-            item.warnings.extend(retention::warning(row, retention, now));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
+            let due = back.get(&row.message_id).and_then(|back| back.scheduled_for);
+            retention::check(item, due, retention, now);
             self.cap.check(item);
         }
         Ok(planned)
+    }
+
+    fn together(&self, planned: &mut [Planned<WorkRow>], given: &[&'static str]) {
+        self.lines.warn_of_blockers(planned, given);
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<WorkRow>]) -> Result<BTreeSet<Uuid>> {
@@ -152,7 +166,7 @@ impl Verb for Unparking {
         work::reschedule(tx, items, self.cap.reset_attempts, schedule).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
-        work::schedules_back(done, now)
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
+        work::schedules_back(done, self.guards.table, now)
     }
 }

@@ -11,6 +11,7 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
+use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{done, moved};
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
@@ -23,7 +24,7 @@ use crate::store::capabilities::Capabilities;
 use crate::store::dead_letters::{self, Found};
 use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
-use crate::store::{AuditedTx, ReadTx, instances};
+use crate::store::{AuditedTx, ReadTx, instances, other_ids};
 
 /// What to do instead of giving a time that has passed.
 pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
@@ -73,6 +74,8 @@ pub async fn find(
     } else {
         dead_letters::named(tx, &missing).await?
     };
+    let nowhere: Vec<Uuid> = missing.into_iter().filter(|id| !dead.contains_key(id)).collect();
+    let other = if nowhere.is_empty() { BTreeMap::new() } else { other_ids::no_rows(tx, &nowhere).await? };
     let live = instances::live(tx).await?;
     let now = tx.now();
     Ok(ids
@@ -81,7 +84,11 @@ pub async fn find(
             Some(rows) => planned(id, rows, &live, now),
             None => {
                 let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
-                Planned::unknown(id, not_found(id, guards.table, dead, action))
+                let message = match other.get(&id) {
+                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
+                    None => not_found(id, guards.table, dead, action),
+                };
+                Planned::unknown(id, message)
             }
         })
         .collect())
@@ -120,13 +127,16 @@ fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action)
 
 fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant) -> Planned<WorkRow> {
     let tables: Vec<_> = rows.iter().map(|row| row.table.name()).collect();
-    let ambiguous = (rows.len() > 1).then(|| {
-        Objection::new("ambiguous", format!("the id is in {}; name one with --table", tables.join(" and ")))
-    });
     let Some(row) = rows.pop() else {
         return Planned::unknown(id, "no work row has this id");
     };
-    let mut objections: Vec<Objection> = ambiguous.into_iter().collect();
+    if !rows.is_empty() {
+        return Planned::ambiguous(
+            id,
+            format!("the id is in {}; name one with --table", tables.join(" and ")),
+        );
+    }
+    let mut objections = Vec::new();
     let mut warnings = Vec::new();
     if row.processed_at.is_some() {
         objections.push(Objection::new("processed", "the row is finished already"));
@@ -135,9 +145,6 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
         let message = format!("instance {holder}, which is alive, is working on it");
         objections.push(Objection::unless(STEAL, "leased", message));
         warnings.push(format!("whatever instance {holder} reports about it may undo the change"));
-    }
-    if let Some(group) = &row.coalesce_group {
-        warnings.push(format!("it waits for the coalesce worker on purpose (group {group})"));
     }
     Planned {
         named: id,
@@ -161,6 +168,23 @@ pub fn at_most_once(row: &WorkRow) -> Option<Objection> {
         "it is an occurrence of schedule {schedule}, which must run at most once: it may have run, and would run again"
     );
     Some(Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message))
+}
+
+/// What stands against another schedule for a row that is to be coalesced: no claim takes it whatever its
+/// schedule, which is the coalesce worker's own (facts §1.1).
+pub fn coalescing(row: &WorkRow) -> Option<Objection> {
+    coalesces(row).map(|message| {
+        Objection::new(
+            "coalescing",
+            format!("{message}: claims never take it, and its schedule is that worker's"),
+        )
+    })
+}
+
+/// That a row waits for coalescing.
+pub fn coalesces(row: &WorkRow) -> Option<String> {
+    let group = row.coalesce_group.as_ref()?;
+    Some(format!("it waits for the coalesce worker on purpose (group {group})"))
 }
 
 /// What stands against changing an inbox row of era D whose state row is missing (facts §1.3).
@@ -242,11 +266,18 @@ pub async fn reschedule(
         Some(row) if changed.contains(&row.message_id) => {
             let scheduled_for = schedule(row);
             let rung = rung.get(&row.table).filter(|_| is_due(scheduled_for, now));
-            let after = json!({
+            let mut after = json!({
                 "scheduled_for": scheduled_for,
+                "instance_id": null,
+                "lease_expiry": null,
                 "scheduled_for_before": row.scheduled_for,
                 "at_cap_before": cap::at_cap(row, DEFAULT_MAX_ATTEMPTS),
+                "at_most_once": row.at_most_once.is_some(),
             });
+            if reset_attempts {
+                after["attempts"] = json!(0);
+                after["failures"] = json!(row.failures.map(|_| 0));
+            }
             done(item, with_ring(&item.effect, rung), after)
         }
         _ => moved(item),
@@ -254,7 +285,8 @@ pub async fn reschedule(
     Ok(items.iter().map(|(_, item)| outcome(item)).collect())
 }
 
-fn is_due(schedule: Option<Instant>, now: Instant) -> bool {
+/// Whether a row with this schedule can be claimed at `now`.
+pub fn is_due(schedule: Option<Instant>, now: Instant) -> bool {
     schedule.is_none_or(|time| time <= now)
 }
 
@@ -283,37 +315,53 @@ pub fn hard_to_claim(row: &WorkRow, capabilities: &Capabilities) -> Option<Strin
     }
 }
 
-/// The commands that bring back the schedules from before a change of schedules: one a schedule.
-pub fn schedules_back(done: &[&Outcome], now: Instant) -> Option<String> {
-    let mut commands: BTreeMap<String, Vec<&Outcome>> = BTreeMap::new();
+/// The commands that bring back the schedules from before a change of schedules. `table`: as it was given.
+pub fn schedules_back(done: &[&Outcome], table: Option<WorkTable>, now: Instant) -> WayBack {
+    let mut back = WayBack::default();
     for outcome in done {
         let time = |key: &str| outcome.after[key].as_str();
         let to_come = |text: &&str| parse_time(text, now).is_ok_and(|time| time > now);
-        let words = match (time("scheduled_for_before"), time("scheduled_for")) {
-            (Some("infinity"), _) => "park".to_owned(),
-            (Some(before), _) if to_come(&before) => format!("park --until {before}"),
+        match (time("scheduled_for_before"), time("scheduled_for")) {
+            (Some("infinity"), _) => park_again(&mut back, outcome, table, ""),
+            (Some(before), _) if to_come(&before) => {
+                park_again(&mut back, outcome, table, &format!(" --until {before}"));
+            }
             // It was claimable before, and now it waits.
             (_, Some(after)) if after == "infinity" || to_come(&after) => {
-                let keep = outcome.after["at_cap_before"] == json!(true);
-                format!("retry{}", if keep { " --keep-attempts" } else { "" })
+                let_run_again(&mut back, "retry", outcome, table);
             }
-            _ => continue,
-        };
-        commands.entry(words).or_default().push(outcome);
+            _ => {}
+        }
     }
-    join(commands)
+    back
 }
 
-/// Command lines on the rows that they are for, one after the other; none when there is none.
-pub fn join(commands: BTreeMap<String, Vec<&Outcome>>) -> Option<String> {
-    let lines: Vec<String> = commands.iter().map(|(words, outcomes)| command(words, outcomes)).collect();
-    (!lines.is_empty()).then(|| lines.join("; "))
+/// The way back of a row that waited.
+pub fn park_again(back: &mut WayBack, outcome: &Outcome, table: Option<WorkTable>, until: &str) {
+    let accept = accept_deletion(outcome);
+    if outcome.after["attempts"] == json!(0) {
+        back.remark("the attempts that were counted before do not come back");
+    }
+    back.add("park", format!("{until}{accept}{}", table_flag(table)), &outcome.named);
 }
 
-/// A command line on rows: the verb with its flags, and the ids.
-fn command(words: &str, outcomes: &[&Outcome]) -> String {
-    let (verb, flags) =
-        words.split_once(' ').map_or((words, String::new()), |(verb, flags)| (verb, format!(" {flags}")));
-    let ids: Vec<&str> = outcomes.iter().map(|outcome| outcome.named.as_str()).collect();
-    format!("whizbang {verb} {}{flags} --reason '..'", ids.join(" "))
+/// The way back of a row that was claimable.
+pub fn let_run_again(back: &mut WayBack, verb: &str, outcome: &Outcome, table: Option<WorkTable>) {
+    let keep = if outcome.after["at_cap_before"] == json!(true) { " --keep-attempts" } else { "" };
+    if outcome.after["at_most_once"] == json!(true) {
+        back.remark(MAY_RUN_TWICE);
+    }
+    let accept = accept_deletion(outcome);
+    back.add(verb, format!("{keep}{accept}{}", table_flag(table)), &outcome.named);
+}
+
+/// What an inbox row may need: it waited past its deletion before, too.
+fn accept_deletion(outcome: &Outcome) -> String {
+    let inbox = outcome.target.as_ref().is_some_and(|target| target.source_table == WorkTable::Inbox.name());
+    if inbox { format!(" {}", retention::ACCEPT_DELETION) } else { String::new() }
+}
+
+/// The table, which an id that is in two of them needs.
+pub fn table_flag(table: Option<WorkTable>) -> String {
+    table.map(|table| format!(" --table {}", table.name())).unwrap_or_default()
 }

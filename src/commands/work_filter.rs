@@ -4,6 +4,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::moment::bound;
+use crate::commands::named_value::NamedValue;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::WorkFilter;
 use crate::domain::glob::Glob;
@@ -21,7 +22,7 @@ pub struct WorkFilterFlags {
     #[arg(long = "table", value_enum, value_name = "TABLE")]
     pub tables: Vec<WorkTable>,
     /// Why they failed last, by name or number
-    #[arg(long = "failure-reason", value_name = "REASON")]
+    #[arg(long = "failure-reason", value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     pub failure_reasons: Vec<FailureReason>,
     /// Message type, or perspective, with * and ?
     #[arg(long = "type", value_name = "GLOB")]
@@ -44,7 +45,7 @@ pub struct WorkFilterFlags {
     /// Stored after this time, or for less than this
     #[arg(long, value_name = "TIME|DURATION")]
     pub newer_than: Option<String>,
-    /// Text at a place in metadata, scope or body
+    /// Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE")]
     pub conditions: Vec<WhereClause>,
 }

@@ -92,6 +92,11 @@ impl Objection {
         Self { flag: Some(flag), ..Self::new(code, message) }
     }
 
+    /// Whether none of the given flags overrides it.
+    fn stands(&self, given: &[&'static str]) -> bool {
+        self.flag.is_none_or(|flag| !given.contains(&flag))
+    }
+
     /// An objection that `flag` overrides, or a yes at the prompt.
     pub fn ask(flag: &'static str, code: &'static str, message: impl Into<String>) -> Self {
         Self { ask: true, ..Self::unless(flag, code, message) }
@@ -116,7 +121,7 @@ pub struct Target {
 pub struct Planned<F> {
     /// The id as the operator gave it.
     pub named: Uuid,
-    /// The row; `None` when no row has that id.
+    /// The row; `None` when the id names none, or several.
     pub target: Option<Target>,
     /// What stands against it.
     pub objections: Vec<Objection>,
@@ -131,10 +136,19 @@ pub struct Planned<F> {
 impl<F> Planned<F> {
     /// An id that names no row.
     pub fn unknown(named: Uuid, message: impl Into<String>) -> Self {
+        Self::no_row(named, Objection::new("not-found", message))
+    }
+
+    /// An id that names several rows: nothing is said of any of them.
+    pub fn ambiguous(named: Uuid, message: impl Into<String>) -> Self {
+        Self::no_row(named, Objection::new("ambiguous", message))
+    }
+
+    fn no_row(named: Uuid, objection: Objection) -> Self {
         Self {
             named,
             target: None,
-            objections: vec![Objection::new("not-found", message)],
+            objections: vec![objection],
             warnings: Vec::new(),
             effect: String::new(),
             facts: None,
@@ -143,9 +157,18 @@ impl<F> Planned<F> {
 
     /// The objections that none of the given flags overrides.
     pub fn standing<'a>(&'a self, given: &'a [&'static str]) -> impl Iterator<Item = &'a Objection> {
-        self.objections
+        self.objections.iter().filter(|objection| objection.stands(given))
+    }
+
+    /// Those of the standing objections that decide: the ones that nothing overrides, where there are any, for no
+    /// flag helps then.
+    pub fn decisive(&self, given: &[&'static str]) -> Vec<&Objection> {
+        let (fixed, overridable): (Vec<_>, Vec<_>) = self
+            .objections
             .iter()
-            .filter(move |objection| objection.flag.is_none_or(|flag| !given.contains(&flag)))
+            .filter(|objection| objection.stands(given))
+            .partition(|one| one.flag.is_none());
+        if fixed.is_empty() { overridable } else { fixed }
     }
 
     /// Whether the item would be changed.
@@ -161,7 +184,7 @@ pub enum ItemResult {
     Done,
     /// Left alone because of its state.
     Skipped,
-    /// Could not be changed: no such row, or the server refused.
+    /// Could not be changed: the id names no one row, or the server refused.
     Failed,
     /// Not yet looked at; in a preview: would be changed.
     Pending,
@@ -184,7 +207,7 @@ impl ItemResult {
 pub struct Outcome {
     /// The id as the operator gave it (escaped where it is no id at all).
     pub named: String,
-    /// The row; `None` when no row has that id.
+    /// The row; `None` when the id names none, or several.
     pub target: Option<Target>,
     /// What became of it.
     pub result: ItemResult,

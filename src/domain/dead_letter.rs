@@ -90,6 +90,16 @@ impl DeadLetter {
 }
 
 impl Next {
+    /// Whether the service brings the message back from it, now, later or after a deploy.
+    pub fn comes_back(self) -> bool {
+        matches!(self, Self::Service(_) | Self::HeldUntilDeploy)
+    }
+
+    /// Whether it is known that the service does not.
+    pub fn at_rest(self) -> bool {
+        matches!(self, Self::Held | Self::GivenUp | Self::Done)
+    }
+
     /// As a word: `service`, `held`, `held-until-deploy`, `given-up`, `done`, `unknown`.
     pub fn name(self) -> &'static str {
         match self {

@@ -1,6 +1,8 @@
 //! What waits behind a work row in its stream (facts §4): how many rows a park would freeze and a promote
 //! or retry would free. Knows the order of rows that it is given, no table.
 
+use std::collections::BTreeSet;
+
 use uuid::Uuid;
 
 /// A row in the line of its stream; of its stream and perspective for a projection.
@@ -41,11 +43,12 @@ pub struct Behind {
     pub blockers: u64,
 }
 
-/// What is behind the row `id` in `line`, which holds every row of its stream. `None` when the row is
-/// not there.
-pub fn behind(line: &[InLine], id: Uuid) -> Option<Behind> {
+/// What is behind the row `id` in `line`, which holds every row of its stream, once those that the same change
+/// takes `away` are out of the line as well. `None` when the row is not there.
+pub fn behind(line: &[InLine], id: Uuid, away: &BTreeSet<Uuid>) -> Option<Behind> {
     let own = line.iter().find(|row| row.message_id == id)?;
-    let others = || line.iter().filter(|row| row.message_id != id && row.shares_line(own));
+    let stays = |row: &&InLine| row.message_id != id && !away.contains(&row.message_id);
+    let others = || line.iter().filter(stays).filter(|row| row.shares_line(own));
     // Whatever is behind the first other blocker keeps waiting for that one.
     let next_blocker = others().filter(|row| row.blocks).map(|row| row.place).min();
     let followers = || others().filter(|row| row.waiting && row.place > own.place);
@@ -77,7 +80,7 @@ mod tests {
     }
 
     fn of(line: &[InLine], number: u128) -> Behind {
-        behind(line, Uuid::from_u128(number)).unwrap()
+        behind(line, Uuid::from_u128(number), &BTreeSet::new()).unwrap()
     }
 
     #[test]
@@ -95,6 +98,14 @@ mod tests {
     }
 
     #[test]
+    fn what_goes_with_it_keeps_nothing_waiting() {
+        let line = [row(1, true), row(2, true), row(3, false)];
+        let away = [1, 2].map(Uuid::from_u128).into();
+        let free = Behind { rows: 1, freed: 1, blocks: true, blockers: 0 };
+        assert_eq!([1, 2].map(|id| behind(&line, Uuid::from_u128(id), &away)), [Some(free); 2]);
+    }
+
+    #[test]
     fn a_row_that_blocks_nothing_frees_nothing() {
         assert_eq!(of(&[row(1, false), row(2, false)], 1), Behind { rows: 1, ..Behind::default() });
     }
@@ -105,6 +116,6 @@ mod tests {
         let elsewhere = InLine { perspective_name: Some("Other".to_owned()), ..row(3, false) };
         let finished = InLine { waiting: false, ..row(4, false) };
         assert_eq!(of(&[row(1, true), twin, elsewhere, finished], 1).rows, 0);
-        assert_eq!(behind(&[], Uuid::nil()), None);
+        assert_eq!(behind(&[], Uuid::nil(), &BTreeSet::new()), None);
     }
 }

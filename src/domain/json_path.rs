@@ -1,7 +1,8 @@
 //! `PATH=VALUE` of `--where`: a place inside a JSON document and the text that must stand there.
 //!
 //! Knows how a path is written; knows no document and no column. The store compares
-//! `document #>> path = value`, so a number or a truth value is compared by its JSON text.
+//! `document #>> path = value`, so a number or a truth value is compared by its JSON text. It takes the path as one
+//! inside of metadata, scope or body, or as one that begins with `metadata`, `scope` or `body`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,6 +37,11 @@ pub enum InvalidWhere {
     /// PostgreSQL has no text with a NUL.
     #[error("a condition cannot hold a NUL character")]
     Nul,
+}
+
+impl WhereClause {
+    /// What to say where conditions found nothing: a wrong beginning of a path looks the same as no such message.
+    pub const NOTHING_FOUND: &str = "nothing has these texts; the path of --where begins at the top of metadata, scope or body (`tenantId=acme`, `payload.orderNumber=4711`), or with which of them it is (`scope.tenantId=acme`)";
 }
 
 impl FromStr for WhereClause {

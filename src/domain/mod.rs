@@ -22,6 +22,7 @@ pub mod json_path;
 pub mod message;
 pub mod numbered;
 pub mod order;
+pub mod other_id;
 pub mod recovery_policy;
 pub mod redact;
 pub mod replay;

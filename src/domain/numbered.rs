@@ -66,6 +66,11 @@ macro_rules! numbered {
                 Self(number)
             }
 
+            /// Every name, in the order of the numbers.
+            pub fn names() -> impl Iterator<Item = &'static str> {
+                $names.entries.iter().map(|entry| entry.1)
+            }
+
             /// The number as stored.
             pub const fn as_i32(self) -> i32 {
                 self.0

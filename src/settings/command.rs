@@ -51,7 +51,9 @@ fn output_within(command: &str, origin: &Origin, env: &Env, limit: Duration) -> 
     let left = || deadline.saturating_duration_since(Instant::now()).max(POLL);
     let complaint = outputs.1.recv_timeout(left().min(Duration::from_secs(1))).unwrap_or_default();
     if !status.success() {
-        return Err(with_complaint(failed(&format!("failed ({status})")), &complaint));
+        let error = failed(&format!("failed ({status})"))
+            .hint("run that command in a shell: it should print the URL of the database and end with 0");
+        return Err(with_complaint(error, &complaint));
     }
     let Ok(output) = outputs.0.recv_timeout(left()) else {
         stop(&mut child);
@@ -138,6 +140,7 @@ mod tests {
     fn a_failure_shows_the_complaint_but_no_password() {
         let told = told("echo 'bad postgres://ann:s3cret@db/x' >&2; exit 3");
         assert_eq!(told, "the url_command of default failed (exit status: 3); bad postgres://***@db/x");
+        assert!(!run("exit 3").unwrap_err().hints().is_empty(), "an error says what to do");
     }
 
     #[test]

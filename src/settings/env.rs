@@ -49,6 +49,13 @@ impl Env {
         self
     }
 
+    /// Without the variables whose names `is_left_out` tells.
+    #[must_use]
+    pub(super) fn without(mut self, is_left_out: impl Fn(&str) -> bool) -> Self {
+        self.variables.retain(|name, _| !name.to_str().is_some_and(&is_left_out));
+        self
+    }
+
     /// With a home folder.
     #[must_use]
     pub fn with_home(mut self, home: impl Into<PathBuf>) -> Self {

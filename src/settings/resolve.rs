@@ -4,8 +4,9 @@
 
 use std::time::Duration;
 
+use super::demo;
 use super::env::Env;
-use super::file;
+use super::file::{self, Configuration};
 use super::input;
 use super::lookup::Lookup;
 use super::origin::{Origin, Sourced};
@@ -64,6 +65,8 @@ pub struct Settings {
     pub profile: Option<Sourced<String>>,
     /// What the profile calls its environment.
     pub environment: Option<Sourced<String>>,
+    /// The default profile, called production, that is not in use because this variable names another database.
+    pub set_aside: Option<Sourced<String>>,
     /// Service schemas.
     pub schemas: Sourced<SchemaChoice>,
     /// Limit of one statement on the server; 1 ms to 24 days.
@@ -90,10 +93,22 @@ pub struct Settings {
 impl Settings {
     /// Whether the profile's environment is `production` (in any case of letters).
     pub fn is_production(&self) -> bool {
-        self.environment
-            .as_ref()
-            .is_some_and(|environment| environment.value.eq_ignore_ascii_case("production"))
+        self.environment.as_ref().is_some_and(|environment| is_production(&environment.value))
     }
+}
+
+fn is_production(environment: &str) -> bool {
+    environment.eq_ignore_ascii_case("production")
+}
+
+/// The default profile that a variable sets aside, where it is production: a variable may be left over from other
+/// work, while a flag was given just now.
+fn set_aside(configuration: &Configuration, selected: &Selected) -> Option<Sourced<String>> {
+    let url = selected.url.as_ref().filter(|_| selected.profile.is_none())?;
+    let name = &configuration.default_profile.as_ref()?.value;
+    let environment = configuration.profiles.get(name)?.environment.as_deref()?;
+    let wanted = matches!(url.origin, Origin::Variable(_)) && is_production(environment);
+    wanted.then(|| Sourced::new(name.clone(), url.origin.clone()))
 }
 
 /// Resolves all settings. Reads the configuration and the password file, and runs a profile's `url_command`.
@@ -113,13 +128,16 @@ pub fn resolve(flags: &SettingsFlags, env: &Env) -> Result<Settings> {
 
 /// As [`resolve()`], but goes on after a problem as far as it can.
 pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) -> Option<Settings> {
+    let demo = demo::is_asked_for(flags, env);
+    // The demo works whatever is set for other databases.
+    let env = &if demo { env.clone().without(demo::is_of_another_database) } else { env.clone() };
     // HOME is used as a path, which may be anything.
     let texts = VARIABLES.iter().filter(|variable| variable.name != "HOME");
     for variable in texts.filter(|variable| env.is_garbled(variable.name)) {
         problems.push(Error::config(format!("{} is not valid UTF-8", variable.name)));
     }
     let mut of_file = Problems::default();
-    let configuration = file::load(env, &mut of_file);
+    let configuration = if demo { Some(Configuration::default()) } else { file::load(env, &mut of_file) };
     let mut left_out = None;
     // In an outage a mistyped key must not keep anybody from a database that is named without the file.
     if profile::needs_configuration(flags, env) {
@@ -134,8 +152,7 @@ pub(super) fn gather(flags: &SettingsFlags, env: &Env, problems: &mut Problems) 
         _ => None,
     };
     let inputs = Inputs { flags, env, selected: selected.unwrap_or_default() };
-    let configuration = configuration.unwrap_or_default();
-    let settings = inputs.assemble(target, configuration.redact_keys, problems)?;
+    let settings = inputs.assemble(target, configuration.unwrap_or_default(), problems)?;
     Some(Settings { left_out, ..settings })
 }
 
@@ -150,7 +167,7 @@ impl Inputs<'_> {
     fn assemble(
         self,
         target: Option<ConnectTarget>,
-        redact_keys: Option<Sourced<Vec<String>>>,
+        configuration: Configuration,
         problems: &mut Problems,
     ) -> Option<Settings> {
         let profile = self.selected.profile.as_ref();
@@ -178,6 +195,7 @@ impl Inputs<'_> {
             profile: profile.map(|found| found.name.clone()),
             environment: profile
                 .and_then(|found| Some(Sourced::new(found.file.environment.clone()?, in_profile(found)))),
+            set_aside: set_aside(&configuration, &self.selected),
             schemas: schemas?,
             statement_timeout: statement_timeout?,
             lock_timeout: lock_timeout?,
@@ -186,7 +204,7 @@ impl Inputs<'_> {
             actor: actor?,
             reason: reason?,
             ticket: ticket?,
-            redact_keys: redact_keys.unwrap_or_else(|| Sourced::default(Vec::new())),
+            redact_keys: configuration.redact_keys.unwrap_or_else(|| Sourced::default(Vec::new())),
             left_out: None,
         })
     }

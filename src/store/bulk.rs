@@ -14,7 +14,7 @@ use super::dead_letters::{ERROR_TEXT, filtered};
 use super::operations::{self, Totals};
 use super::read::{ReadTx, statement};
 use super::session::Store;
-use crate::domain::change::{ItemResult, Outcome, Tally};
+use crate::domain::change::{Action, ItemResult, Outcome, Tally};
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::instant::Instant;
 use crate::domain::signature::{ErrorSignature, signature};
@@ -134,6 +134,7 @@ impl Store {
         look: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
     ) -> Result<(Plan, T)> {
         self.transact(request, mode, async |tx| {
+            tx.capabilities().require_operator_members()?;
             operations::start(tx, request).await?;
             choose(tx, members).await?;
             let seen = look(tx).await?;
@@ -355,4 +356,59 @@ pub struct Ended {
 pub async fn results(tx: &mut ReadTx<'_>, operation: Uuid) -> Result<Vec<Ended>> {
     let results = statement(include_str!("sql/bulk/results.sql")).bind(operation);
     tx.rows("look at the items", results).await
+}
+
+/// An operation and how far it is.
+#[derive(Clone, Debug, FromRow)]
+pub struct Operation {
+    /// What is done.
+    pub action: String,
+    /// The service's schema.
+    pub service: String,
+    /// `planned`, `running`, `settled`, `refused`, `failed` or `cancelled`.
+    pub state: String,
+    /// Who planned it.
+    pub actor: String,
+    /// Why.
+    pub reason: String,
+    /// The options of the verb.
+    #[sqlx(json)]
+    pub parameters: Value,
+    /// When it was planned.
+    pub started_at: Instant,
+    /// Its items.
+    pub matched: i64,
+    done: i64,
+    skipped: i64,
+    failed: i64,
+    /// Those left to do.
+    pub pending: i64,
+}
+
+impl Operation {
+    /// Whether there is anything to go on with.
+    pub fn is_open(&self) -> bool {
+        matches!(self.state.as_str(), "planned" | "running") && self.pending > 0
+    }
+
+    /// The action, where this program knows it.
+    pub fn action(&self) -> Option<Action> {
+        Action::ALL.into_iter().find(|action| action.name() == self.action)
+    }
+
+    /// Its totals.
+    pub fn tally(&self) -> Tally {
+        let Self { matched, done, skipped, failed, pending, .. } = *self;
+        Totals { matched, done, skipped, failed, pending }.tally()
+    }
+}
+
+/// The operation of that id, if there is one.
+///
+/// # Errors
+/// Schema (7) without our own schema as this program has it.
+pub async fn operation(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<Operation>> {
+    tx.capabilities().require_operator_members()?;
+    let find = statement(include_str!("sql/bulk/operation.sql")).bind(id);
+    tx.optional("look at the operation", find).await
 }

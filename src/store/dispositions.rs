@@ -121,7 +121,9 @@ pub async fn before_keeping(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMa
     if !tx.capabilities().operator_schema {
         return Ok(BTreeMap::new());
     }
-    let before = statement(include_str!("sql/dispositions/before_keeping.sql")).bind(ids.to_vec());
+    let service = tx.capabilities().service.clone();
+    let before =
+        statement(include_str!("sql/dispositions/before_keeping.sql")).bind(ids.to_vec()).bind(service);
     Ok(by_id(tx.rows("look up when they were due", before).await?))
 }
 

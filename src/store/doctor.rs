@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sqlx::FromRow;
+use uuid::Uuid;
 
 use super::read::{ReadTx, statement};
 use crate::domain::index_advice::{Index, WANTED, Wanted};
@@ -174,17 +175,20 @@ pub async fn twins(tx: &mut ReadTx<'_>) -> Result<Option<Twins>> {
     tx.row("compare the dead letters of the service and of public", twins).await.map(Some)
 }
 
-#[derive(FromRow)]
-struct Rows {
-    rows: i64,
+/// Inbox rows without a state row.
+#[derive(Clone, Debug, FromRow)]
+pub struct Stateless {
+    /// How many.
+    pub count: i64,
+    /// The earliest few of them.
+    pub earliest: Vec<Uuid>,
 }
 
 /// Inbox rows without a state row; nothing where the inbox is one table.
-pub async fn stateless_inbox_rows(tx: &mut ReadTx<'_>) -> Result<Option<i64>> {
+pub async fn stateless_inbox_rows(tx: &mut ReadTx<'_>) -> Result<Option<Stateless>> {
     if !tx.capabilities().split_inbox() {
         return Ok(None);
     }
-    let count = statement(include_str!("sql/doctor/stateless_inbox.sql"));
-    let counted: Rows = tx.row("count inbox rows without a state row", count).await?;
-    Ok(Some(counted.rows))
+    let find = statement(include_str!("sql/doctor/stateless_inbox.sql"));
+    tx.row("look for inbox rows without a state row", find).await.map(Some)
 }

@@ -33,9 +33,10 @@ fn classify(sqlstate: &str) -> (ExitStatus, Option<&'static str>) {
         }
         "57014" => (ExitStatus::Timeout, Some("narrow the question or raise `--statement-timeout`")),
         "25P03" => (ExitStatus::Timeout, None),
-        "42501" => {
-            (ExitStatus::Forbidden, Some("ask for the privileges that `whizbang migrate grants` prints"))
-        }
+        "42501" => (
+            ExitStatus::Forbidden,
+            Some("ask for the privileges that `whizbang migrate grants --role NAME` prints"),
+        ),
         "25006" => (ExitStatus::Forbidden, Some("connect to the primary: this server accepts no changes")),
         "42P01" | "42703" | "42883" | "3F000" | "42725" => {
             (ExitStatus::Schema, Some("run `whizbang doctor`: the schema is not what this command expects"))

@@ -32,3 +32,15 @@ pub async fn live(tx: &mut ReadTx<'_>) -> Result<BTreeSet<Uuid>> {
     let instances = list(tx).await?;
     Ok(instances.into_iter().filter(|instance| instance.live).map(|instance| instance.instance_id).collect())
 }
+
+#[derive(FromRow)]
+struct Seen {
+    seen: bool,
+}
+
+/// Whether the sessions of other roles are seen. Where they are not, an instance that counts as not alive may
+/// be so all the same.
+pub async fn sessions_seen(tx: &mut ReadTx<'_>) -> Result<bool> {
+    let ask = statement(include_str!("sql/instances/sessions_seen.sql"));
+    Ok(tx.row::<Seen>("see whether sessions are seen", ask).await?.seen)
+}

@@ -27,6 +27,7 @@ pub mod messages;
 pub mod migrate;
 pub mod names;
 pub mod operations;
+pub mod other_ids;
 pub mod overview;
 pub mod parks;
 pub mod poison;

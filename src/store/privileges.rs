@@ -40,8 +40,9 @@ const WORK_VERBS: [&str; 4] = ["park", "unpark", "retry", "release"];
 /// Changes of dead letters that stay there.
 const DEAD_LETTER_VERBS: [&str; 5] = ["hold", "unhold", "give-up", "retry-by-service", "note"];
 
-/// Needs of the changes: verb, kind, name, privilege. No verb needs to write the audit itself.
-fn needs() -> BTreeSet<(&'static str, &'static str, &'static str, &'static str)> {
+/// Needs of the changes: verb, kind, name, privilege. No verb needs to write the audit itself. Without
+/// `dead_letters` in the schema the verbs on them are no verbs there.
+fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static str, &'static str)> {
     let mut needs = BTreeSet::new();
     let mut table = |verb: &'static str, name: &'static str, privileges: &[&'static str]| {
         needs.extend(privileges.iter().map(|privilege| (verb, "table", name, *privilege)));
@@ -80,12 +81,13 @@ fn needs() -> BTreeSet<(&'static str, &'static str, &'static str, &'static str)>
     call("give-up", &["mark_dead_letter_permanently_failed"]);
     call("unhold", &["schedule_next_dead_letter_attempt"]);
     call("retry-by-service", &["schedule_next_dead_letter_attempt"]);
+    needs.retain(|(verb, ..)| dead_letters || WORK_VERBS.contains(verb));
     needs
 }
 
 /// What the verbs need on the service of the transaction, and whether the session's role has it.
 pub async fn needed(tx: &mut ReadTx<'_>) -> Result<Vec<Privilege>> {
-    let needs = needs();
+    let needs = needs(tx.capabilities().dead_letters());
     let column = |pick: fn(&(&'static str, &'static str, &'static str, &'static str)) -> &'static str| {
         needs.iter().map(pick).collect::<Vec<_>>()
     };

@@ -38,8 +38,10 @@ pub struct Replayed {
     pub image: Option<(Uuid, i32)>,
     /// Inferred columns, by name.
     pub inferred: Value,
-    /// Its body cannot go through a record: it is JSON null, or in the event store.
+    /// Its body or metadata cannot go through a record: one is JSON null, or the body is in the event store.
     pub unusual_body: bool,
+    /// Its scope is JSON null, which cannot go through a record either.
+    pub scope_is_json_null: bool,
 }
 
 /// What became of messages that were to be put back.
@@ -146,8 +148,8 @@ async fn insert_and_settle(
 }
 
 async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) -> Result<()> {
-    let unusual: Vec<Uuid> =
-        went_in.iter().filter(|one| one.unusual_body).map(|one| one.dead_letter_id).collect();
+    let unusual: Vec<&Replayed> =
+        went_in.iter().copied().filter(|one| one.unusual_body || one.scope_is_json_null).collect();
     let sql = match (table, bodies_are_apart(tx)) {
         _ if unusual.is_empty() => return Ok(()),
         (WorkTable::Outbox, true) => include_str!("sql/replay/patch_outbox_apart.sql"),
@@ -156,7 +158,10 @@ async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) 
         (WorkTable::Inbox, false) => include_str!("sql/replay/patch_inbox_inline.sql"),
         (WorkTable::Perspective, _) => return Ok(()),
     };
-    tx.execute("restore the bodies", statement(sql).bind(unusual)).await.map(drop)
+    let patch = statement(sql)
+        .bind(unusual.iter().map(|one| one.dead_letter_id).collect::<Vec<_>>())
+        .bind(unusual.iter().map(|one| one.scope_is_json_null).collect::<Vec<_>>());
+    tx.execute("restore the bodies", patch).await.map(drop)
 }
 
 #[derive(FromRow)]

@@ -8,6 +8,7 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::dead_letters::ERROR_TEXT;
+use super::instances;
 use super::read::{ReadTx, statement};
 use super::replay_owners::Found;
 use crate::domain::dead_letter::DeadLetter;
@@ -32,14 +33,19 @@ struct Id {
 struct DetailsRow {
     dead_letter_id: Uuid,
     body: String,
+    metadata_is_json_null: bool,
     schedule: Value,
     too_long: Option<String>,
     present: bool,
     unique_holder: Option<Uuid>,
     before_created_at: Option<Instant>,
+    before_scheduled_for: Option<Instant>,
+    before_coalescing: bool,
+    before_scope_is_json_null: bool,
     event_version: Option<i32>,
     event_stamped: Option<bool>,
     event_scoped: Option<bool>,
+    event_scope_is_json_null: Option<bool>,
     event_flagged: Option<bool>,
     event_created_at: Option<Instant>,
     observation_count: Option<i32>,
@@ -63,6 +69,9 @@ pub async fn details(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result
                 operation_id,
                 ordinal,
                 created_at: row.before_created_at,
+                scheduled_for: row.before_scheduled_for,
+                coalescing: row.before_coalescing,
+                scope_is_json_null: row.before_scope_is_json_null,
             });
             (id, row.details(before, found.events.get(&id).copied()))
         })
@@ -77,6 +86,7 @@ impl DetailsRow {
             version,
             stamped: self.event_stamped.unwrap_or_default(),
             scoped: self.event_scoped.unwrap_or_default(),
+            scope_is_json_null: self.event_scope_is_json_null.unwrap_or_default(),
             flags: self.event_flagged.unwrap_or_default(),
             created_at,
         });
@@ -86,6 +96,7 @@ impl DetailsRow {
                 "null" => Body::Null,
                 _ => Body::Missing,
             },
+            metadata_is_json_null: self.metadata_is_json_null,
             at_most_once: message::at_most_once(&self.schedule),
             too_long: self.too_long,
             event_id,
@@ -143,6 +154,8 @@ struct NeighboursRow {
     last: Option<Instant>,
     unordered: bool,
     leased: bool,
+    held: bool,
+    mixed: bool,
     waits: bool,
     version_gone: bool,
 }
@@ -165,6 +178,7 @@ pub struct Surroundings {
 
 /// Looks at the streams of these dead letters.
 pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<Surroundings> {
+    let live: Vec<Uuid> = instances::live(tx).await?.into_iter().collect();
     let mut known = Surroundings::default();
     let doing = "look at the streams";
     let of = |table: &str| -> Vec<Uuid> {
@@ -174,7 +188,7 @@ pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> R
     };
     let outbox = of("wh_outbox");
     if !outbox.is_empty() {
-        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql")).bind(outbox);
+        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql")).bind(outbox).bind(live.clone());
         for row in tx.rows::<NeighboursRow>(doing, ask).await? {
             let neighbours = Neighbours {
                 latest_before: row.latest_before,
@@ -184,6 +198,8 @@ pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> R
             };
             let later = Later {
                 leased: row.leased,
+                held: row.held,
+                mixed: row.mixed,
                 waits: row.waits,
                 version_gone: row.version_gone,
                 ..Later::default()
@@ -195,7 +211,8 @@ pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> R
     let perspective = of("wh_perspective_events");
     if !perspective.is_empty() {
         let events: Vec<Option<Uuid>> = perspective.iter().map(|id| found.events.get(id).copied()).collect();
-        let ask = statement(include_str!("sql/replay/later_items.sql")).bind(perspective).bind(events);
+        let ask =
+            statement(include_str!("sql/replay/later_items.sql")).bind(perspective).bind(events).bind(live);
         for row in tx.rows::<LaterRow>(doing, ask).await? {
             let later = Later { leased: row.leased, waits: row.waits, ..Later::default() };
             known.later.insert(row.dead_letter_id, later);

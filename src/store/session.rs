@@ -97,6 +97,20 @@ impl Store {
         &self.scope
     }
 
+    /// From here on about this service alone.
+    ///
+    /// # Errors
+    /// Usage when another one was named.
+    pub fn aim_at(&mut self, service: &str) -> Result<()> {
+        if let Scope::Named(schemas) = &self.scope
+            && !schemas.iter().all(|schema| schema == service)
+        {
+            return Err(Error::usage(format!("the operation is about service '{service}', not the one of --schema")));
+        }
+        self.scope = Scope::Named(vec![service.to_owned()]);
+        Ok(())
+    }
+
     /// Where it connects to.
     pub fn target(&self) -> &ConnectTarget {
         &self.target
@@ -289,7 +303,7 @@ pub(super) fn require_service(capabilities: &Capabilities, schema: Option<&str>)
     if capabilities.locked_out {
         let service = &capabilities.service;
         return Err(Error::new(ExitStatus::Forbidden, format!("this role may not use schema '{service}'"))
-            .hint("ask for the privileges that `whizbang migrate grants` prints"));
+            .hint("ask for the privileges that `whizbang migrate grants --role NAME` prints"));
     }
     if !capabilities.service.is_empty() {
         return Ok(());

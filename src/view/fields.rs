@@ -10,8 +10,12 @@ pub fn markdown(kinds: &[&Kind]) -> String {
     for kind in kinds {
         let _ = write!(
             text,
-            "\n## {} (version {})\n\n{}. `-o ids` prints `{}`.\n",
-            kind.name, kind.version, kind.doc, kind.id
+            "\n## {} (version {})\n\n{}. `-o ids` prints `{}`{}.\n",
+            kind.name,
+            kind.version,
+            kind.doc,
+            kind.id,
+            ids_of(kind)
         );
         text.push_str("\n| field | meaning |\n|---|---|\n");
         fields(&mut text, "", kind.columns);
@@ -23,6 +27,12 @@ pub fn markdown(kinds: &[&Kind]) -> String {
         }
     }
     text
+}
+
+/// Of which rows, where not of all.
+fn ids_of(kind: &Kind) -> String {
+    let narrowed = kind.columns.iter().filter(|column| !column.ids_of.is_empty());
+    narrowed.map(|column| format!(" where `{}` is {}", column.key, column.ids_of.join(" or "))).collect()
 }
 
 fn fields(text: &mut String, prefix: &str, columns: &[Column]) {

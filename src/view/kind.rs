@@ -1,5 +1,8 @@
 //! Kinds: the public, versioned shape of each report.
 
+use super::cell::Cell;
+use super::json;
+
 /// How a report is laid out as a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shape {
@@ -55,6 +58,8 @@ pub struct Column {
     pub drawn: bool,
     /// Present only when a read covers several services.
     pub per_service: bool,
+    /// The values of a row that `-o ids` prints; empty: whatever the value.
+    pub ids_of: &'static [&'static str],
     /// The columns of the rows that a cell of this column holds.
     pub nested: &'static [Column],
 }
@@ -73,6 +78,7 @@ impl Column {
             type_name: false,
             drawn: false,
             per_service: false,
+            ids_of: &[],
             nested: &[],
         }
     }
@@ -123,6 +129,12 @@ impl Column {
         Self { type_name: true, ..self }
     }
 
+    /// Narrows `-o ids` to the rows with one of these values, for ids are what the next command acts on.
+    #[must_use]
+    pub const fn ids_of(self, ids_of: &'static [&'static str]) -> Self {
+        Self { ids_of, ..self }
+    }
+
     /// Drawn in tables only.
     #[must_use]
     pub const fn drawn(self) -> Self {
@@ -148,4 +160,14 @@ pub struct Kind {
     pub shape: Shape,
     /// The fields of `summary` with their meaning.
     pub summary: &'static [(&'static str, &'static str)],
+}
+
+impl Kind {
+    /// Whether `-o ids` prints the id of a row with these cells.
+    pub fn gives_id(&self, cells: &[Cell]) -> bool {
+        let fits = |(column, cell): (&Column, &Cell)| {
+            column.ids_of.is_empty() || column.ids_of.contains(&json::plain(cell).as_str())
+        };
+        self.columns.iter().zip(cells).all(fits)
+    }
 }

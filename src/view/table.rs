@@ -177,7 +177,11 @@ fn wrap_last(
     }
 }
 
-/// Each row on one line without a heading, its last column below it, under the column before.
+/// How far advice stands in below its row: far enough to belong to it, and all of the terminal is left for it.
+const ADVICE: usize = 2;
+
+/// Each row on one line without a heading, its last column below it. Advice is not broken into lines, for it may
+/// hold commands, which the terminal's own breaking leaves whole.
 fn advice(
     out: &mut dyn Write,
     columns: usize,
@@ -191,7 +195,6 @@ fn advice(
         rows.iter().map(|row| UnicodeWidthStr::width(one_line(&row[index], layout).as_str())).max()
     };
     let widths: Vec<usize> = padded.iter().map(|&index| width(index).unwrap_or_default()).collect();
-    let indent = widths.iter().map(|width| width + 2).sum::<usize>();
     for row in rows {
         let mut text = String::new();
         for (position, &index) in line.iter().enumerate() {
@@ -209,7 +212,7 @@ fn advice(
                 cell => vec![one_line(cell, layout)],
             };
             for line in lines {
-                writeln!(out, "{:indent$}> {}", "", escape_terminal(&line))?;
+                writeln!(out, "{:ADVICE$}> {}", "", escape_terminal(&line))?;
             }
         }
     }

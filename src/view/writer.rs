@@ -82,7 +82,7 @@ impl<'a> Writer<'a> {
             }
             Format::Ids => {
                 let id = self.kind.columns.iter().position(|column| column.key == self.kind.id);
-                if let Some(index) = id {
+                if let Some(index) = id.filter(|_| self.kind.gives_id(&cells)) {
                     delimited::id(self.out, &cells[index])?;
                 }
             }

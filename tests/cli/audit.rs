@@ -1,11 +1,13 @@
 //! The record of operations: who did what, and whether it is whole.
 
+use std::collections::BTreeSet;
+
 use serde_json::{Value, json};
 use uuid::Uuid;
 
 use crate::on_every_era;
 use crate::support::command::{Output, Whizbang};
-use crate::support::data::DeadLetter;
+use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
@@ -15,6 +17,7 @@ const OPERATOR_SCHEMA: &str = include_str!("../../migrations/operator/0001_opera
 on_every_era!(
     operations_are_listed_newest_first_by_every_filter,
     an_operation_shows_what_it_changed,
+    every_column_that_changed_is_shown_and_no_other,
     bodies_show_only_as_raw,
     an_untouched_audit_is_whole,
     a_role_that_may_not_see_the_record_can_still_read,
@@ -105,6 +108,35 @@ async fn an_operation_shows_what_it_changed(db: TestDatabase) {
     let unknown = Uuid::now_v7().to_string();
     let partly = audit(&db, &["show", &unknown, &operation]).expect_status(3);
     assert!(partly.stderr.contains(&unknown), "{}", partly.stderr);
+}
+
+/// The changes that the record of a change of one row shows.
+fn changes(db: &TestDatabase, verb: &[&str], id: Uuid) -> Vec<String> {
+    let id = id.to_string();
+    let fixed = [&id, "--reason", "test", "--yes", "-o", "ids"];
+    Whizbang::new(db).args(verb).args(fixed).run().expect_status(0);
+    let shown = audit(db, &["show", &id, "--limit", "1", "-o", "json"]).expect_status(0).json();
+    serde_json::from_value(shown["data"][0]["items"][0]["changes"].clone()).unwrap()
+}
+
+async fn every_column_that_changed_is_shown_and_no_other(db: TestDatabase) {
+    let gone = db.insert(Row::gone_instance()).await;
+    for table in WorkTable::ALL {
+        let row = || table.row().failed("boom").attempts(11).failures(11).parked().leased_by(gone, "-1m");
+        let counted = table == WorkTable::Perspective && db.era() == Era::D;
+        let shown = changes(&db, &["retry", "--reset-attempts"], db.insert(row()).await);
+        let names: BTreeSet<&str> = shown.iter().map(|change| change.split(':').next().unwrap()).collect();
+        let mut expected = BTreeSet::from(["scheduled_for", "instance_id", "lease_expiry", "attempts"]);
+        expected.extend(counted.then_some("failures"));
+        assert_eq!(names, expected, "{table:?}");
+        assert!(shown.contains(&"attempts: 11 → 0".to_owned()), "{shown:?}");
+        // Lowered, so that the reason is the row's own, which stays as it is.
+        let id = db.insert(row().attempts(1).failures(1)).await;
+        assert_eq!(changes(&db, &["promote", "--generation", "g"], id), [""; 0], "{table:?}");
+    }
+    let id = db.insert(DeadLetter::outbox()).await;
+    let replay = ["replay", "--allow-lossy", "--allow-out-of-order"];
+    assert_eq!(changes(&db, &replay, id), ["status: pending → recovered"]);
 }
 
 async fn bodies_show_only_as_raw(db: TestDatabase) {

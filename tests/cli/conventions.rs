@@ -39,6 +39,37 @@ async fn usage_comes_before_approval_and_approval_before_refusals(db: TestDataba
 }
 on_every_era!(usage_comes_before_approval_and_approval_before_refusals);
 
+/// What only the server's clock or its rows tell to be wrong is usage all the same.
+async fn usage_that_the_server_tells_comes_before_approval_too(db: TestDatabase) {
+    let id = waiting_row(&db).await;
+    let dead = db.insert(DeadLetter::outbox()).await.to_string();
+    let past = "2020-01-01T00:00:00Z";
+    let wrong: [&[&str]; 3] = [
+        &["park", &id, "--until", past],
+        &["retry", &id, "--at", past],
+        &["dlq", "retry-by-service", &dead, "--at", past],
+    ];
+    let run = |words: &[&str], more: &[&str]| {
+        Whizbang::new(&db)
+            .args(words.iter().copied())
+            .args(["--reason", "r"])
+            .args(more.iter().copied())
+            .run()
+    };
+    for words in wrong {
+        for more in [&[][..], &["--yes"], &["--dry-run"]] {
+            assert_eq!(run(words, more).status, 2, "{words:?} {more:?}");
+        }
+    }
+    db.execute(&format!("DELETE FROM {}.wh_dead_letters", db.era().dead_letter_schema())).await;
+    for more in [&[][..], &["--yes"], &["--dry-run"]] {
+        let output = run(&["promote", &id], more).expect_status(2);
+        assert!(output.stderr.contains("--generation"), "{more:?}: {}", output.stderr);
+    }
+    assert_eq!(audit_records(&db).await, 0);
+}
+on_every_era!(usage_that_the_server_tells_comes_before_approval_too);
+
 async fn one_unknown_id_among_good_ones_is_partial_and_totals_add_up(db: TestDatabase) {
     let good = waiting_row(&db).await;
     let unknown = Uuid::from_u128(1).to_string();
@@ -54,6 +85,12 @@ async fn one_unknown_id_among_good_ones_is_partial_and_totals_add_up(db: TestDat
     assert_eq!(codes, [json!(null), json!("not-found"), json!("malformed-id")]);
 }
 on_every_era!(one_unknown_id_among_good_ones_is_partial_and_totals_add_up);
+
+async fn what_became_of_a_row_has_the_width_of_the_terminal(db: TestDatabase) {
+    let output = park(&db, &[&waiting_row(&db).await, "--reason", "r", "--yes"]).expect_status(0);
+    assert_eq!(output.stdout.lines().nth(1), Some("  > parked: nothing claims it until it is unparked"));
+}
+on_every_era!(what_became_of_a_row_has_the_width_of_the_terminal);
 
 async fn a_dry_run_changes_nothing_and_lists_the_flags_that_are_needed(db: TestDatabase) {
     let id = waiting_row(&db).await;

@@ -13,13 +13,19 @@ use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
+use crate::support::services::add_billing_service;
 
 on_every_era!(
     a_cursor_that_begins_with_a_sign_is_taken,
+    a_dead_letter_without_a_time_of_its_own_is_due_now_at_the_latest,
     hold_keeps_a_dead_letter_from_the_service_over_deploys_too,
     hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases,
     unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay,
     unhold_brings_back_the_recovery_time_from_before_the_hold,
+    a_recovery_time_from_before_another_hold_is_not_brought_back,
+    what_another_service_held_says_nothing_here,
+    another_services_dead_letter_is_not_handed_to_this_one,
+    a_dead_letter_of_unknown_owner_is_handed_over_only_when_said_so,
     what_was_given_up_stays_so_without_override,
     retry_by_service_rings_the_live_instances,
     retry_by_service_at_a_time_leaves_it_until_then,
@@ -86,6 +92,13 @@ async fn a_cursor_that_begins_with_a_sign_is_taken(db: TestDatabase) {
     assert_eq!(after, None);
 }
 
+async fn a_dead_letter_without_a_time_of_its_own_is_due_now_at_the_latest(db: TestDatabase) {
+    let later = db.insert(DeadLetter::outbox().column("dead_lettered_at", "294000-01-01T00:00:00Z")).await;
+    assert!(is_due(&db, later).await);
+    let shown = Whizbang::new(&db).args(["dlq", "due"]).run().expect_status(0).stdout;
+    assert!(shown.lines().any(|line| line.contains(&format!("{later}  now"))), "{shown}");
+}
+
 async fn is_due(db: &TestDatabase, id: Uuid) -> bool {
     db.scalar(&format!(
         "SELECT EXISTS (SELECT FROM fetch_dead_letters_due(now(), 100) AS d WHERE d.dead_letter_id = '{id}')"
@@ -123,6 +136,7 @@ async fn hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases(db: Test
     assert_eq!(state(&db, id).await, (if stays { 2 } else { 0 }, 0));
     assert_eq!(output.stderr.contains("it then stays until an operator acts"), stays, "{}", output.stderr);
     assert_eq!(output.stdout.contains("until the next deploy"), !stays, "{}", output.stdout);
+    assert_eq!(output.stderr.contains(&format!("`whizbang replay {id}`")), !stays, "{}", output.stderr);
 }
 
 async fn unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay(db: TestDatabase) {
@@ -219,10 +233,11 @@ async fn an_occurrence_that_runs_at_most_once_is_kept_from_the_service(db: TestD
             row.column(place, occurrence)
         };
         let id = db.insert(row).await.to_string();
-        for verb in ["unhold", "retry-by-service"] {
-            let output = run(&db, &[verb, &id, "--override-disposition"]).expect_status(6);
+        // A deploy or a campaign ends such a hold, and asks nobody.
+        for verb in [&["unhold"][..], &["retry-by-service"], &["hold", "--until-deploy"]] {
+            let output = run(&db, &[verb, &[&id, "--override-disposition"]].concat()).expect_status(6);
             assert!(output.stdout.contains("must run at most once"), "{output:?}");
-            let output = run(&db, &[verb, &id, "--break-at-most-once"]).expect_status(6);
+            let output = run(&db, &[verb, &[&id, "--break-at-most-once"]].concat()).expect_status(6);
             assert!(output.stdout.contains("gave it up"), "{output:?}");
         }
         run(&db, &["unhold", &id, "--override-disposition", "--break-at-most-once"]).expect_status(0);
@@ -271,7 +286,10 @@ async fn a_message_id_names_its_only_unrecovered_dead_letter(db: TestDatabase) {
     let before = db.checksum_wh_tables().await;
     let output = run(&db, &["unhold", &message.to_string(), "-o", "json"]).expect_status(6);
     let item = &output.json()["data"][0];
-    assert_eq!(item["code"], "ambiguous");
+    assert_eq!(
+        (&item["code"], &item["table"], &item["dead_letter_id"]),
+        (&json!("ambiguous"), &json!(null), &json!(null))
+    );
     for candidate in [open, second] {
         assert!(item["message"].as_str().unwrap().contains(&candidate.to_string()), "{item}");
     }
@@ -466,17 +484,105 @@ async fn another_dead_letter_that_brings_the_message_back_is_told(db: TestDataba
     assert_eq!(output.json()["data"][0]["warnings"], json!([]));
 }
 
+/// Verbs after which the service may run a message, now or by and by.
+const HANDOVERS: [&[&str]; 3] = [&["unhold"], &["retry-by-service"], &["hold", "--until-deploy"]];
+
+async fn another_services_dead_letter_is_not_handed_to_this_one(db: TestDatabase) {
+    add_billing_service(&db).await;
+    let mover = Uuid::now_v7();
+    db.execute(&format!(
+        "INSERT INTO billing_svc.wh_service_instances (instance_id, service_name, host_name, process_id, started_at, last_heartbeat_at)
+         VALUES ('{mover}', 'billing', 'host', 1, now(), now())"
+    ))
+    .await;
+    for table in WorkTable::ALL {
+        let letter = table.dead_letter().status(2).column("operator_disposition", 2);
+        let id = db.insert(letter.column("dead_lettered_by", json!(mover))).await.to_string();
+        let before = db.checksum_wh_tables().await;
+        for verb in HANDOVERS {
+            let given = ["--schema", "orders_svc", "--assume-own", "-o", "json"];
+            let output = run(&db, &[verb, &[&id], &given].concat()).expect_status(6);
+            assert_eq!(output.json()["data"][0]["code"], "foreign", "{verb:?} {table:?}");
+            assert!(output.stdout.contains("service 'billing_svc'"), "{}", output.stdout);
+        }
+        assert_eq!(before, db.checksum_wh_tables().await);
+        // To keep it from the wrong service needs nothing; whose it is is said.
+        let output = run(&db, &["give-up", &id, "--schema", "orders_svc", "-o", "json"]).expect_status(0);
+        assert!(
+            output.json()["data"][0]["warnings"].to_string().contains("billing_svc"),
+            "{}",
+            output.stdout
+        );
+    }
+}
+
+async fn a_dead_letter_of_unknown_owner_is_handed_over_only_when_said_so(db: TestDatabase) {
+    let instance = db.insert(Row::gone_instance()).await;
+    for verb in HANDOVERS {
+        let held = || DeadLetter::inbox().status(2).column("operator_disposition", 2);
+        // Where there is one service, it can be nobody else's.
+        run(&db, &[verb, &[&db.insert(held()).await.to_string()]].concat()).expect_status(0);
+        let (unknown, own) = (
+            db.insert(held()).await.to_string(),
+            db.insert(held().column("dead_lettered_by", json!(instance))).await.to_string(),
+        );
+        add_billing_service(&db).await;
+        let schema = ["--schema", "orders_svc", "-o", "json"];
+        let output = run(&db, &[verb, &[&unknown], &schema].concat()).expect_status(6);
+        assert_eq!(output.json()["data"][0]["code"], "owner-unknown", "{verb:?}");
+        run(&db, &[verb, &[&unknown, "--assume-own"], &schema].concat()).expect_status(0);
+        run(&db, &[verb, &[&own], &schema].concat()).expect_status(0);
+        db.execute("DROP SCHEMA billing_svc CASCADE").await;
+    }
+}
+
+async fn a_recovery_time_from_before_another_hold_is_not_brought_back(db: TestDatabase) {
+    let later = "2126-01-01T00:00:00Z";
+    // By us, and then by the service: after its own recovery failed, or after a deploy.
+    for since in ["", "recovery_attempts = recovery_attempts + 1", "retried_on_generations = '{next}'"] {
+        let id = db.insert(DeadLetter::inbox().column("next_recovery_at", later)).await;
+        run(&db, &["hold", &id.to_string()]).expect_status(0);
+        if since.is_empty() {
+            run(&db, &["unhold", &id.to_string()]).expect_status(0);
+        } else {
+            db.execute(&format!("UPDATE wh_dead_letters SET {since} WHERE dead_letter_id = '{id}'")).await;
+        }
+        db.execute(&format!("SELECT mark_dead_letter_holding('{id}')")).await;
+        let output = run(&db, &["unhold", &id.to_string()]).expect_status(0);
+        assert!(!output.stdout.contains("as before"), "{since}: {}", output.stdout);
+        assert!(is_due(&db, id).await, "{since}");
+    }
+}
+
+async fn what_another_service_held_says_nothing_here(db: TestDatabase) {
+    let id =
+        db.insert(DeadLetter::inbox().column("next_recovery_at", "2126-01-01T00:00:00Z")).await.to_string();
+    run(&db, &["hold", &id]).expect_status(0);
+    let told = |schema: &str| {
+        let args = ["unhold", &id, "--assume-own", "--dry-run", "--schema", schema];
+        run(&db, &args).expect_status(0).stdout
+    };
+    assert!(told("orders_svc").contains("as before"));
+    add_billing_service(&db).await;
+    if db.era() != Era::B {
+        // The move out of public left a copy in each service (facts §0).
+        db.execute("INSERT INTO billing_svc.wh_dead_letters SELECT * FROM orders_svc.wh_dead_letters").await;
+    }
+    let told = told("billing_svc");
+    assert!(!told.contains("2126") && told.contains("due"), "{told}");
+}
+
 #[tokio::test]
 async fn shared_dead_letters_of_several_services_have_no_known_owner() {
     let db = TestDatabase::new(Era::B).await;
     let id = db.insert(DeadLetter::outbox()).await.to_string();
     let alone = run(&db, &["hold", &id]).expect_status(0);
-    assert!(!alone.stderr.contains("not known whose"), "{}", alone.stderr);
+    assert!(!alone.stderr.contains("another service's"), "{}", alone.stderr);
     db.execute("CREATE SCHEMA billing_svc; CREATE TABLE billing_svc.wh_outbox (LIKE orders_svc.wh_outbox)")
         .await;
     run(&db, &["unhold", &id]).expect_status(2);
-    let shared = run(&db, &["unhold", &id, "--schema", "orders_svc"]).expect_status(0);
-    assert!(shared.stderr.contains("not known whose"), "{}", shared.stderr);
+    let shared = run(&db, &["give-up", &id, "--schema", "orders_svc"]).expect_status(0);
+    assert!(shared.stderr.contains("may be another service's"), "{}", shared.stderr);
 }
 
 #[tokio::test]

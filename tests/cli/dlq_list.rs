@@ -78,6 +78,7 @@ async fn every_filter_narrows_the_list(db: TestDatabase) {
         &["--destination", "billing?in"],
         &["--where", "customer.id=42"],
         &["--where", "tenant=acme", "--where", "customer.name=Ann"],
+        &["--where", "metadata.tenant=acme", "--where", "body.customer.name=Ann"],
     ] {
         assert_eq!(ids(&db, filter), [wanted], "{filter:?}");
     }
@@ -93,6 +94,10 @@ async fn every_filter_narrows_the_list(db: TestDatabase) {
     // A percent sign is one character, not any text; all conditions hold together.
     assert!(ids(&db, &["--error-contains", "100%pool"]).is_empty());
     assert!(ids(&db, &["--where", "tenant=acme", "--where", "customer.name=Bob"]).is_empty());
+    // A wrong beginning of a path looks like no such message, so that is said.
+    assert!(ids(&db, &["--where", "body.tenant=acme"]).is_empty());
+    let empty = dlq_list(&db, &["--where", "name=Ann"]).expect_status(0);
+    assert!(empty.stderr.contains("the path of --where begins"), "{}", empty.stderr);
     dlq_list(&db, &["--status", "held", "--table", "inbox", "--fail-if-empty"]).expect_status(4);
     let unknown = dlq_list(&db, &["--status", "lost"]).expect_status(2);
     assert!(unknown.stderr.contains("pending, recovering, held, recovered"), "{}", unknown.stderr);

@@ -1,6 +1,8 @@
 //! Files that are made from the program itself: completions, manual pages, FIELDS.md. Each must be what the program
 //! makes now; `WHIZBANG_BLESS=1 cargo test --test cli generated` writes them anew.
 
+mod promise;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -63,6 +65,51 @@ fn completions_and_pages_are_printed_as_committed() {
     program.run().expect_status(0);
     for page in man::pages().unwrap() {
         assert_eq!(fs::read_to_string(program.home().join("pages").join(page.name)).unwrap(), page.text);
+    }
+}
+
+#[test]
+fn every_command_has_its_page() {
+    let mut root = Cli::command();
+    root.build();
+    let mut paths = Vec::new();
+    collect(&root, &mut Vec::new(), &mut paths);
+    let pages: BTreeMap<String, String> =
+        man::pages().unwrap().into_iter().map(|page| (page.name, page.text)).collect();
+    for path in paths {
+        let name = std::iter::once("whizbang").chain(path.iter().copied()).collect::<Vec<_>>().join("-");
+        let program = Whizbang::without_database().args(["man"]).args(path.iter().copied());
+        assert_eq!(program.run().expect_status(0).stdout, pages[&format!("{name}.1")], "{path:?}");
+    }
+    let unknown = Whizbang::without_database().args(["man", "dlq", "explode"]).run().expect_status(2);
+    assert!(unknown.stderr.contains("there is no command 'dlq explode'"), "{}", unknown.stderr);
+}
+
+/// Where shells have nothing to offer they complete the names of files.
+#[test]
+fn a_flag_whose_values_are_known_offers_them() {
+    let mut root = Cli::command();
+    root.build();
+    let mut commands = vec![&root];
+    let mut seen = 0;
+    while let Some(command) = commands.pop() {
+        for argument in command.get_arguments() {
+            let names = argument.get_value_names().unwrap_or_default();
+            if names
+                .iter()
+                .any(|name| ["REASON", "STATUS", "STATE", "ACTION", "TABLE", "FORMAT"].contains(&&**name))
+            {
+                seen += 1;
+                let (id, command) = (argument.get_id(), command.get_name());
+                assert!(argument.get_possible_values().len() > 1, "{id} of {command} offers nothing");
+            }
+        }
+        commands.extend(command.get_subcommands());
+    }
+    assert!(seen > 10, "{seen}");
+    let bash = completions::script(clap_complete::Shell::Bash).unwrap();
+    for name in ["transport-exception", "given-up"] {
+        assert!(bash.contains(name), "{name}");
     }
 }
 

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod audit;
+mod bulk;
+mod change_report;
 mod config;
 mod conventions;
 mod demo;
@@ -12,16 +14,20 @@ mod doctor;
 mod generated;
 mod grants;
 mod harness;
+mod in_between;
 mod message_show;
 mod migrate;
 mod notes;
+mod other_ids;
 mod overview;
 mod pager;
 mod poison;
 mod production;
 mod readme;
 mod replay;
+mod reports;
 mod stream;
+mod stream_one;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;

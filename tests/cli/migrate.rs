@@ -15,6 +15,20 @@ use crate::support::row::Row;
 
 on_every_era!(run_keeps_its_bookkeeping_away_from_the_service,);
 
+#[tokio::test]
+async fn what_prints_sql_takes_no_format() {
+    let db = TestDatabase::new(Era::C).await;
+    for command in [&["plan"][..], &["grants", "--role", "oncall"]] {
+        for format in ["json", "ndjson", "csv", "ids"] {
+            let args: Vec<&str> = command.iter().copied().chain(["-o", format]).collect();
+            let refused = migrate(&db, &args).expect_status(2);
+            assert_eq!(refused.stdout, "");
+            assert!(refused.stderr.contains("prints SQL"), "{}", refused.stderr);
+        }
+        migrate(&db, command).expect_status(0);
+    }
+}
+
 pub fn migrate(db: &TestDatabase, args: &[&str]) -> Output {
     Whizbang::new(db).args(["migrate"]).args(args.iter().copied()).run()
 }

@@ -37,7 +37,7 @@ async fn every_change_of_a_dead_letter_adds_one_line_of_one_layout(db: TestDatab
             rest
         })
         .collect();
-    let superseded = format!("ana: superseded by the replay of {newer}: broker was down [OPS-7]");
+    let superseded = format!("ana: give-up: superseded by the replay of {newer}: broker was down [OPS-7]");
     assert_eq!(
         lines,
         [

@@ -4,20 +4,21 @@ use std::io::Read;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use crate::on_every_era;
 use crate::support::database::TestDatabase;
-use crate::support::era::Era;
 
-#[tokio::test]
-async fn a_paused_pager_holds_neither_snapshot_nor_lock() {
-    let db = TestDatabase::new(Era::C).await;
+on_every_era!(a_paused_pager_holds_neither_snapshot_nor_lock);
+
+async fn a_paused_pager_holds_neither_snapshot_nor_lock(db: TestDatabase) {
+    let schema = db.era().dead_letter_schema();
     // More than a page of 500, and more than a pipe holds.
-    db.execute(
-        "INSERT INTO orders_svc.wh_dead_letters
+    db.execute(&format!(
+        "INSERT INTO {schema}.wh_dead_letters
              (dead_letter_id, source_table, source_id, message_type, envelope, failure_reason, error_text,
               attempts_when_dlq, generation)
-         SELECT gen_random_uuid(), 'wh_outbox', gen_random_uuid(), 'Shop.OrderPlaced', '{}', 5, repeat('x', 900), 10, 'g'
-         FROM generate_series(1, 2000)",
-    )
+         SELECT gen_random_uuid(), 'wh_outbox', gen_random_uuid(), 'Shop.OrderPlaced', '{{}}', 5, repeat('x', 900), 10, 'g'
+         FROM generate_series(1, 2000)"
+    ))
     .await;
     let mut list = Command::new(env!("CARGO_BIN_EXE_whizbang"))
         .args(["dlq", "list", "--limit", "2000", "-o", "ndjson"])
@@ -39,9 +40,9 @@ async fn a_paused_pager_holds_neither_snapshot_nor_lock() {
         )
         .await;
     assert_eq!(open, 0, "a transaction is open while nobody reads");
-    db.execute(
-        "SET lock_timeout = '2s'; ALTER TABLE orders_svc.wh_dead_letters ADD COLUMN deployed_meanwhile int",
-    )
+    db.execute(&format!(
+        "SET lock_timeout = '2s'; ALTER TABLE {schema}.wh_dead_letters ADD COLUMN deployed_meanwhile int"
+    ))
     .await;
 
     let mut rest = String::new();

@@ -279,6 +279,11 @@ async fn where_finds_a_tenant_in_metadata_scope_and_body(db: TestDatabase) {
         assert_eq!(found("tenant=zeta"), [by_scope.to_string()]);
         assert_eq!(found("hops=7"), [by_metadata.to_string()]);
         assert_eq!(found("order.number=4711"), [by_body.to_string()]);
+        // A path may name its document, and is then looked for in no other.
+        assert_eq!(found("scope.tenant=zeta"), [by_scope.to_string()]);
+        assert_eq!(found("metadata.hops=7"), [by_metadata.to_string()]);
+        assert_eq!(found("body.order.number=4711"), [by_body.to_string()]);
+        assert!(found("metadata.tenant=zeta").is_empty());
     }
 }
 
@@ -291,7 +296,7 @@ async fn where_finds_a_projection_by_its_event(db: TestDatabase) {
         .insert(Row::perspective_event().stream(stream).event(event).attempts(10).failures(10).failed("boom"))
         .await;
     db.insert(Row::perspective_event().attempts(10).failures(10).failed("boom")).await;
-    for condition in ["order=4711", "tenant=zeta"] {
+    for condition in ["order=4711", "tenant=zeta", "body.order=4711", "scope.tenant=zeta"] {
         assert_eq!(listed(&db, &["--where", condition]), [wanted.to_string()]);
         assert_eq!(groups(&db, &["--by", "table", "--where", condition]), [(json!("perspective"), 1)]);
     }

@@ -70,3 +70,28 @@ async fn a_password_is_never_shown() {
         db.scalar("SELECT count(*) FROM whizbang_operator.audit WHERE body LIKE '%hunter2%'").await;
     assert_eq!(kept, 0);
 }
+
+#[tokio::test]
+async fn a_production_profile_that_a_variable_sets_aside_is_told() {
+    let (db, id) = database_with_a_row().await;
+    let config = |environment: &str| {
+        format!(
+            "default_profile = 'live'\n[profile.live]\nurl = '{}'\nenvironment = '{environment}'\n",
+            db.url()
+        )
+    };
+    let park = |program: Whizbang| program.args(["park", &id, "--reason", "r", "--yes"]).run();
+    let told = park(Whizbang::new(&db).config(&config("Production"))).expect_status(0).stderr;
+    let warning = "warning: WHIZBANG_DATABASE_URL sets the default profile live aside";
+    assert!(told.contains(warning) && told.contains(db.name()), "{told}");
+    for program in [
+        Whizbang::new(&db).config(&config("staging")),
+        Whizbang::new(&db).config(&config("production")).args(["--profile", "live"]),
+        Whizbang::new(&db).config(&config("production")).args(["--database-url", &db.url()]),
+    ] {
+        let silent = park(program).stderr;
+        assert!(!silent.contains("aside"), "{silent}");
+    }
+    let read = Whizbang::new(&db).config(&config("production")).args(["overview"]).run().expect_status(0);
+    assert!(!read.stderr.contains("aside"), "a read has no question to miss: {}", read.stderr);
+}

@@ -16,6 +16,16 @@ use crate::support::proxy::Proxy;
 use crate::support::row::Row;
 
 on_every_era!(
+    a_role_without_privileges,
+    a_read_only_server,
+    a_lock_on_a_table_held_too_long,
+    a_row_that_a_worker_holds,
+    a_failed_change_leaves_a_record_that_its_id_finds,
+    a_statement_that_takes_too_long,
+    a_command_that_takes_too_long_is_stopped_on_the_server_too,
+    ctrl_c_stops_it_on_the_server_too_and_leaves_nothing_half_done,
+    several_schemas_and_none_named,
+    a_wrong_schema,
     a_server_that_goes_away_at_any_moment_leaves_all_or_nothing,
     a_change_whose_commit_is_lost_asks_the_server_what_became_of_it,
     a_pooler_in_transaction_mode_serves_reads_and_changes,
@@ -107,9 +117,7 @@ async fn an_unknown_database() {
     trouble(output, 8, "database no_such_database does not exist", "check the database");
 }
 
-#[tokio::test]
-async fn a_wrong_schema() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_wrong_schema(db: TestDatabase) {
     let output = Whizbang::new(&db).args(["dlq", "list", "--schema", "elsewhere"]).run();
     trouble(output, 7, "schema 'elsewhere' has no wh_outbox", SCHEMA);
 }
@@ -121,9 +129,7 @@ async fn a_database_without_any_service() {
     trouble(output, 7, "no schema of this database has a wh_outbox", "migrate run --stand-alone");
 }
 
-#[tokio::test]
-async fn several_schemas_and_none_named() {
-    let db = TestDatabase::new(Era::C).await;
+async fn several_schemas_and_none_named(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     db.execute("CREATE SCHEMA billing_svc; CREATE TABLE billing_svc.wh_outbox (LIKE orders_svc.wh_outbox)")
         .await;
@@ -134,9 +140,7 @@ async fn several_schemas_and_none_named() {
     trouble(output, 2, "one service at a time", "--schema");
 }
 
-#[tokio::test]
-async fn a_role_without_privileges() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_role_without_privileges(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let (role, url) = db.create_role().await;
     let before = db.checksum_wh_tables().await;
@@ -144,7 +148,8 @@ async fn a_role_without_privileges() {
     trouble(at(&url).args(["dlq", "list"]).run(), 9, "may not use schema", grants);
     trouble(park(at(&url), id).run(), 9, "may not use schema", grants);
     db.execute(&format!(
-        "GRANT USAGE ON SCHEMA {SCHEMA} TO {role}; GRANT SELECT ON ALL TABLES IN SCHEMA {SCHEMA} TO {role}"
+        "GRANT USAGE ON SCHEMA {SCHEMA}, public TO {role};
+         GRANT SELECT ON ALL TABLES IN SCHEMA {SCHEMA}, public TO {role}"
     ))
     .await;
     at(&url).args(["dlq", "list"]).run().expect_status(0);
@@ -155,9 +160,7 @@ async fn a_role_without_privileges() {
     assert_eq!(before, db.checksum_wh_tables().await);
 }
 
-#[tokio::test]
-async fn a_read_only_server() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_read_only_server(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let before = db.checksum_wh_tables().await;
     db.execute(&format!("ALTER DATABASE {} SET default_transaction_read_only = on", db.name())).await;
@@ -169,17 +172,13 @@ async fn a_read_only_server() {
     assert_eq!(before, db.checksum_wh_tables().await);
 }
 
-#[tokio::test]
-async fn a_lock_on_a_table_held_too_long() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_lock_on_a_table_held_too_long(db: TestDatabase) {
     let _holder = hold(&db, LOCK_TABLE).await;
     let output = Whizbang::new(&db).args(["dlq", "list", "--lock-timeout", "200ms"]).run();
     trouble(output, 6, "lock timeout", "--lock-timeout");
 }
 
-#[tokio::test]
-async fn a_row_that_a_worker_holds() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_row_that_a_worker_holds(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let before = db.checksum_wh_tables().await;
     let _holder = hold(&db, "SELECT FROM wh_outbox FOR UPDATE").await;
@@ -188,9 +187,7 @@ async fn a_row_that_a_worker_holds() {
     assert_eq!(before, db.checksum_wh_tables().await);
 }
 
-#[tokio::test]
-async fn a_failed_change_leaves_a_record_that_its_id_finds() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_failed_change_leaves_a_record_that_its_id_finds(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let _held =
         hold(&db, &format!("SELECT FROM {SCHEMA}.wh_outbox WHERE message_id = '{id}' FOR UPDATE")).await;
@@ -201,18 +198,14 @@ async fn a_failed_change_leaves_a_record_that_its_id_finds() {
     assert_eq!((record["state"].as_str(), record["failed"].as_u64()), (Some("failed"), Some(1)), "{list}");
 }
 
-#[tokio::test]
-async fn a_statement_that_takes_too_long() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_statement_that_takes_too_long(db: TestDatabase) {
     let _holder = hold(&db, LOCK_TABLE).await;
     let limits = ["--statement-timeout", "200ms", "--lock-timeout", "20s"];
     let output = Whizbang::new(&db).args(["dlq", "list"]).args(limits).run();
     trouble(output, 10, "statement timeout", "--statement-timeout");
 }
 
-#[tokio::test]
-async fn a_command_that_takes_too_long_is_stopped_on_the_server_too() {
-    let db = TestDatabase::new(Era::C).await;
+async fn a_command_that_takes_too_long_is_stopped_on_the_server_too(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let before = db.checksum_wh_tables().await;
     let holder = hold(&db, "SELECT FROM wh_outbox FOR UPDATE").await;
@@ -223,9 +216,7 @@ async fn a_command_that_takes_too_long_is_stopped_on_the_server_too() {
     assert_eq!(before, db.checksum_wh_tables().await);
 }
 
-#[tokio::test]
-async fn ctrl_c_stops_it_on_the_server_too_and_leaves_nothing_half_done() {
-    let db = TestDatabase::new(Era::C).await;
+async fn ctrl_c_stops_it_on_the_server_too_and_leaves_nothing_half_done(db: TestDatabase) {
     let id = db.insert(Row::outbox()).await;
     let before = db.checksum_wh_tables().await;
     let holder = hold(&db, "SELECT FROM wh_outbox FOR UPDATE").await;

@@ -5,7 +5,10 @@ mod guards;
 mod park;
 mod promote;
 mod retry;
+mod rings;
+mod several;
 mod together;
+mod way_back;
 
 use serde_json::Value;
 use uuid::Uuid;

@@ -1,5 +1,6 @@
 //! The model of a message: whatever operators and workers do, in any order, each message is in one place:
-//! waiting in a work table, dead and not recovered, or done; and each change left one record.
+//! waiting in a work table, dead and not recovered, or done; what must run at most once runs no second time
+//! unless somebody says that it may; and each change left one record.
 
 use std::collections::BTreeSet;
 
@@ -12,10 +13,13 @@ use crate::on_every_era;
 use crate::support::command::Whizbang;
 use crate::support::data::WorkTable;
 use crate::support::database::TestDatabase;
+use crate::support::row::Row;
 use crate::support::worker::{Step as Turn, Worker};
 
 /// Messages of a run, two streams' worth.
 const MESSAGES: usize = 6;
+/// One more: an occurrence of a schedule that must run at most once, with a stream of its own.
+const OCCURRENCE: usize = MESSAGES;
 /// Random runs an era, and steps a run: a process each, so few, but of another seed each time.
 const RUNS: u32 = 6;
 const STEPS: usize = 14;
@@ -29,7 +33,7 @@ enum Step {
     Worker { table: WorkTable, fate: Fate },
     /// The service's own recovery of what is due.
     Recovery,
-    /// The sweep that a new build of the service runs at its start.
+    /// The sweep that a new build of the service, another each time, runs at its start.
     Deploy,
 }
 
@@ -43,6 +47,7 @@ pub enum Verb {
     Release,
     Replay,
     Hold,
+    HoldUntilDeploy,
     Unhold,
     GiveUp,
     RetryByService,
@@ -56,7 +61,7 @@ enum Fate {
 }
 
 impl Verb {
-    const ALL: [Self; 11] = [
+    const ALL: [Self; 12] = [
         Self::Promote,
         Self::PromoteForTheService,
         Self::Park,
@@ -65,23 +70,23 @@ impl Verb {
         Self::Release,
         Self::Replay,
         Self::Hold,
+        Self::HoldUntilDeploy,
         Self::Unhold,
         Self::GiveUp,
         Self::RetryByService,
     ];
 
-    /// The words of the command, and the overrides that it takes.
+    /// The words of the command, and the overrides that it takes but for the one that lets an occurrence run again.
     pub fn words(self) -> (&'static [&'static str], &'static [&'static str]) {
         match self {
             Self::Promote => (&["promote", "--generation", "g1"], &["--steal"]),
-            Self::PromoteForTheService => (
-                &["promote", "--generation", "g1", "--let-service-recover"],
-                &["--steal", "--break-at-most-once"],
-            ),
+            Self::PromoteForTheService => {
+                (&["promote", "--generation", "g1", "--let-service-recover"], &["--steal"])
+            }
             Self::Park => (&["park"], &["--steal", "--accept-deletion"]),
-            Self::Unpark => (&["unpark"], &["--steal", "--reset-attempts", "--break-at-most-once"]),
-            Self::Retry => (&["retry"], &["--steal", "--reset-attempts", "--break-at-most-once"]),
-            Self::Release => (&["release"], &["--steal", "--break-at-most-once"]),
+            Self::Unpark => (&["unpark"], &["--steal", "--reset-attempts", "--accept-deletion"]),
+            Self::Retry => (&["retry"], &["--steal", "--reset-attempts", "--accept-deletion"]),
+            Self::Release => (&["release"], &["--steal", "--accept-deletion"]),
             Self::Replay => (
                 &["replay"],
                 &[
@@ -93,16 +98,21 @@ impl Verb {
                 ],
             ),
             Self::Hold => (&["dlq", "hold"], &["--override-disposition"]),
-            Self::Unhold => (&["dlq", "unhold"], &["--override-disposition"]),
+            Self::HoldUntilDeploy => {
+                (&["dlq", "hold", "--until-deploy"], &["--override-disposition", "--assume-own"])
+            }
+            Self::Unhold => (&["dlq", "unhold"], &["--override-disposition", "--assume-own"]),
             Self::GiveUp => (&["dlq", "give-up"], &[]),
-            Self::RetryByService => (&["dlq", "retry-by-service"], &["--override-disposition"]),
+            Self::RetryByService => {
+                (&["dlq", "retry-by-service"], &["--override-disposition", "--assume-own"])
+            }
         }
     }
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let verb = prop::sample::select(Verb::ALL.to_vec());
-    let operator = (verb, 0..MESSAGES, any::<bool>(), prop::bool::weighted(0.2))
+    let operator = (verb, 0..=OCCURRENCE, any::<bool>(), prop::bool::weighted(0.2))
         .prop_map(|(verb, message, overrides, dry_run)| Step::Operator { verb, message, overrides, dry_run });
     let table = prop::sample::select(WorkTable::ALL.to_vec());
     let fate = prop::sample::select(vec![Fate::Done, Fate::Failed, Fate::Failed, Fate::Kept]);
@@ -115,6 +125,8 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
 struct Model {
     messages: Vec<Uuid>,
     done: BTreeSet<Uuid>,
+    /// How often the occurrence ran.
+    runs: usize,
 }
 
 impl Model {
@@ -129,6 +141,7 @@ impl Model {
                 &steps[..=number]
             );
         }
+        assert!(self.runs <= 1, "the occurrence ran {} times after {:#?}", self.runs, &steps[..=number]);
     }
 }
 
@@ -149,16 +162,31 @@ async fn every_message_is_in_one_place(db: TestDatabase) {
         walk(&db, run).await;
     }
 }
-on_every_era!(every_message_is_in_one_place);
+
+/// What no random run comes upon soon: each step that brings a failed occurrence nearer to a second run.
+async fn no_decision_about_a_dead_letter_runs_an_occurrence_twice(db: TestDatabase) {
+    let worker = |fate| Step::Worker { table: WorkTable::Outbox, fate };
+    for verb in [Verb::HoldUntilDeploy, Verb::Unhold, Verb::RetryByService] {
+        let operator = |verb| Step::Operator { verb, message: OCCURRENCE, overrides: true, dry_run: false };
+        let decided = [worker(Fate::Failed), operator(Verb::Promote), operator(verb), Step::Deploy];
+        let again = [Step::Recovery, worker(Fate::Done), Step::Recovery, worker(Fate::Done)];
+        walk(&db, decided.into_iter().chain(again).collect()).await;
+    }
+}
+on_every_era!(every_message_is_in_one_place, no_decision_about_a_dead_letter_runs_an_occurrence_twice);
 
 async fn walk(db: &TestDatabase, steps: Vec<Step>) {
     let mut worker = Worker::start(db).await;
-    let mut model = Model { messages: Vec::new(), done: BTreeSet::new() };
+    let mut model = Model { messages: Vec::new(), done: BTreeSet::new(), runs: 0 };
+    let streams = [Uuid::now_v7(), Uuid::now_v7()];
     for number in 0..MESSAGES {
         let table = WorkTable::ALL[number % WorkTable::ALL.len()];
-        let row = table.row().stream(Uuid::from_u128(number as u128 % 2 + 1)).attempts(8).failures(8);
+        let row = table.row().stream(streams[number % 2]).attempts(8).failures(8);
         model.messages.push(db.insert(row).await);
     }
+    let schedule = db.insert(Row::schedule(1)).await;
+    let occurrence = Row::outbox().occurrence_of(schedule, 1);
+    model.messages.push(db.insert(occurrence).await);
     for (number, step) in steps.iter().enumerate() {
         match step {
             Step::Operator { verb, message, overrides, dry_run } => {
@@ -171,16 +199,24 @@ async fn walk(db: &TestDatabase, steps: Vec<Step>) {
                     Fate::Kept => Turn::Kept,
                 };
                 let claimed = worker.round(*table, |_| turn.clone()).await;
+                let occurrence = model.messages[OCCURRENCE];
+                model.runs += claimed.iter().filter(|id| **id == occurrence).count();
                 if turn == Turn::Done {
                     let gone: BTreeSet<Uuid> = claimed.into_iter().collect();
                     model.done.extend(gone);
                 }
             }
             Step::Recovery => drop(worker.recover_due(10).await),
-            Step::Deploy => db.execute("SELECT orders_svc.reset_dead_letters_for_generation('g2')").await,
+            Step::Deploy => {
+                let generation = format!("g2.{number}");
+                db.execute(&format!("SELECT orders_svc.reset_dead_letters_for_generation('{generation}')"))
+                    .await;
+            }
         }
         model.check(db, &steps, number).await;
     }
+    // The next run's worker is then the only one, and claims what is there.
+    worker.vanish().await;
 }
 
 /// Runs a command and checks what holds of every command: its record, and that a refusal or a dry run

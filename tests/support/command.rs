@@ -105,16 +105,25 @@ impl Whizbang {
         self.spawn().wait()
     }
 
+    /// Runs it to its end with standard output at `path`, such as /dev/full, instead of in the result.
+    pub fn run_into(&self, path: &Path) -> Output {
+        self.spawn_into(std::fs::OpenOptions::new().write(true).open(path).unwrap().into()).wait()
+    }
+
     /// Starts it; output is collected meanwhile, so that it is never held up by a full pipe.
     pub fn spawn(&self) -> Running {
+        self.spawn_into(Stdio::piped())
+    }
+
+    fn spawn_into(&self, stdout: Stdio) -> Running {
         let mut command = self.command(Path::new(env!("CARGO_BIN_EXE_whizbang")), &[]);
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.stdin(Stdio::piped()).stdout(stdout).stderr(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let (mut stdin, text) = (child.stdin.take().unwrap(), self.stdin.clone().unwrap_or_default());
         // A program that does not read its input closes the pipe early.
         thread::spawn(move || drop(stdin.write_all(&text)));
-        let (stdout, stderr) = (collect(child.stdout.take().unwrap()), collect(child.stderr.take().unwrap()));
-        Running { child, stdout: Some(stdout), stderr: Some(stderr) }
+        let (stdout, stderr) = (child.stdout.take().map(collect), child.stderr.take().map(collect));
+        Running { child, stdout, stderr }
     }
 
     /// Starts it with standard input, output and error on a terminal of 100 columns.
@@ -217,7 +226,8 @@ impl Running {
 
     fn collected(&mut self) -> (String, String) {
         let text = |stream: &mut Option<JoinHandle<Vec<u8>>>| {
-            String::from_utf8_lossy(&stream.take().unwrap().join().unwrap()).into_owned()
+            let bytes = stream.take().map(|reader| reader.join().unwrap()).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
         };
         (text(&mut self.stdout), text(&mut self.stderr))
     }

@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::time_input::parse_time;
@@ -28,6 +29,7 @@ fn column(before: &Value, name: &str) -> Option<Value> {
         "status" if before.get("recovery_status").is_some() => {
             number("recovery_status").map(|status| RecoveryStatus::from_i32(status).to_string().into())
         }
+        "failure_reason" => number(name).map(|reason| FailureReason::from_i32(reason).to_string().into()),
         "disposition" => number("operator_disposition")
             .map(|disposition| Disposition::from_i32(disposition).to_string().into()),
         _ => before.get(name).cloned(),
@@ -60,6 +62,19 @@ mod tests {
         assert_eq!(
             changes(Some(&before), Some(&after)),
             ["status: pending → held", "disposition: none → hold-indefinitely"]
+        );
+    }
+
+    #[test]
+    fn a_number_and_its_name_are_no_change() {
+        for (number, name) in [(2, "transport-exception"), (99, "unknown"), (42, "reason-42")] {
+            let before = json!({"failure_reason": number});
+            assert!(changes(Some(&before), Some(&json!({"failure_reason": name}))).is_empty(), "{name}");
+        }
+        let died = json!({"failure_reason": "max-attempts-exceeded"});
+        assert_eq!(
+            changes(Some(&json!({"failure_reason": 2})), Some(&died)),
+            ["failure_reason: transport-exception → max-attempts-exceeded"]
         );
     }
 

@@ -1,5 +1,7 @@
 //! `whizbang audit show`: operations whole, with what they changed.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use serde_json::{Map, Value};
 use uuid::Uuid;
@@ -27,6 +29,9 @@ pub struct Show {
     /// Rows as they are stored, with the bodies of the messages and nothing redacted
     #[arg(long)]
     raw: bool,
+    /// Only the ids of the messages that were changed, one a line, for the next command
+    #[arg(long, conflicts_with_all = ["items", "raw"])]
+    message_ids: bool,
 }
 
 impl Show {
@@ -53,6 +58,10 @@ impl Show {
                 }
             }
         }
+        if self.message_ids {
+            print_message_ids(context, &shown)?;
+            return Ok(warn_of_unknown(context, ExitStatus::Ok, !shown.is_empty(), &unknown));
+        }
         let mut more = Vec::new();
         let rows: Vec<Vec<Cell>> = shown
             .into_iter()
@@ -69,24 +78,19 @@ impl Show {
         for note in more {
             context.console.note(&note);
         }
-        for id in &unknown {
-            context.console.warn(&format!("no operation is recorded about {id}"));
-        }
-        if !any_known && !unknown.is_empty() {
-            context.console.note("`whizbang audit list` shows what is recorded");
-        }
-        Ok(status_of_shown(status, any_known, !unknown.is_empty()))
+        Ok(warn_of_unknown(context, status, any_known, &unknown))
     }
 
     async fn find(&self, context: &mut Context<'_>, id: Uuid) -> Result<Vec<(Operation, Vec<Item>)>> {
         let filter = OperationFilter { target: Some(id), ..OperationFilter::default() };
-        let (limit, items, raw) = (self.limit, self.items, self.raw);
+        let items = if self.message_ids { i64::MAX } else { self.items.into() };
+        let (limit, raw) = (self.limit, self.raw);
         context
             .store
             .read_bare(async |tx| {
                 let mut found = Vec::new();
                 for operation in audit::list(tx, &filter, TimeOrder::Newest, None, limit.into()).await? {
-                    let items = audit::items(tx, operation.operation_id, items.into(), raw).await?;
+                    let items = audit::items(tx, operation.operation_id, items, raw).await?;
                     found.push((operation, items));
                 }
                 Ok(found)
@@ -146,6 +150,27 @@ impl Show {
             item.after.filter(|image| !image.is_null()).into(),
         ]
     }
+}
+
+fn print_message_ids(context: &mut Context<'_>, shown: &[(Operation, Vec<Item>)]) -> Result<()> {
+    let changed = shown.iter().flat_map(|(_, items)| items).filter(|item| item.result == "done");
+    let ids: BTreeSet<Uuid> = changed.filter_map(|item| item.message_id).collect();
+    context.console.print(&ids.iter().map(|id| format!("{id}\n")).collect::<String>())
+}
+
+fn warn_of_unknown(
+    context: &mut Context<'_>,
+    status: ExitStatus,
+    any_known: bool,
+    unknown: &[String],
+) -> ExitStatus {
+    for id in unknown {
+        context.console.warn(&format!("no operation is recorded about {id}"));
+    }
+    if !any_known && !unknown.is_empty() {
+        context.console.note("`whizbang audit list` shows what is recorded");
+    }
+    status_of_shown(status, any_known, !unknown.is_empty())
 }
 
 fn json(value: Value) -> Cell {

@@ -8,7 +8,11 @@ use crate::error::Result;
 use crate::store::Settled;
 use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
-/// Prints the items of a change or a preview, with totals that add up.
+/// Prints the items of a change or a preview, with totals that add up. What goes to standard error is said also when
+/// standard output cannot be written.
+///
+/// # Errors
+/// Output (74), saying whether the change was made.
 pub(in crate::commands) fn report(
     context: &mut Context<'_>,
     kind: &'static Kind,
@@ -17,20 +21,26 @@ pub(in crate::commands) fn report(
     given: &[&'static str],
     warn: bool,
 ) -> Result<()> {
-    let rows = settled.outcomes.iter().map(|outcome| cells(action, outcome)).collect();
+    let made = std::ptr::eq(kind, &KIND);
+    let touched = |outcome: &&Outcome| matches!(outcome.result, ItemResult::Done | ItemResult::Pending);
+    // The next command of a pipe must not act on what this one left alone.
+    let only_touched = context.console.layout().format == Format::Ids;
+    let shown = settled.outcomes.iter().filter(|outcome| !only_touched || touched(outcome));
+    let rows = shown.map(|outcome| cells(action, outcome)).collect();
+    // No items, no operation: nothing was recorded.
+    let recorded = (!settled.outcomes.is_empty()).then_some(settled.operation_id);
     let mut summary = Summary::new();
-    if std::ptr::eq(kind, &KIND) {
-        summary.insert("operation_id".to_owned(), json!(settled.operation_id));
+    if made {
+        summary.insert("operation_id".to_owned(), json!(recorded));
     }
     summary.insert("action".to_owned(), json!(action.name()));
     summary.insert("overrides".to_owned(), json!(given));
     for (key, value) in settled.tally().fields() {
         summary.insert(key.to_owned(), value);
     }
-    context.console.emit(kind, rows, None, &summary)?;
+    let written = context.console.emit(kind, rows, None, &summary);
     if warn && context.console.layout().format == Format::Table {
-        let told = |outcome: &&Outcome| matches!(outcome.result, ItemResult::Done | ItemResult::Pending);
-        for outcome in settled.outcomes.iter().filter(told) {
+        for outcome in settled.outcomes.iter().filter(touched) {
             for warning in &outcome.warnings {
                 context.console.warn(&format!("{}: {warning}", outcome.named));
             }
@@ -46,11 +56,21 @@ pub(in crate::commands) fn report(
         tally.failed,
         tally.pending
     );
-    if std::ptr::eq(kind, &KIND) {
-        totals.push_str(&format!("; operation {}", settled.operation_id));
+    let recorded = recorded.filter(|_| made);
+    if let Some(operation_id) = recorded {
+        totals.push_str(&format!("; operation {operation_id}"));
     }
     context.console.note(&totals);
-    Ok(())
+    match (written, recorded) {
+        (Err(error), Some(operation_id)) => {
+            let flags = context.command_flags(None);
+            let what = if tally.done > 0 { "the change was made" } else { "nothing was changed" };
+            Err(error.told_as(format!("{what}, but the report of it could not be written")).hint(format!(
+                "run `whizbang audit show {operation_id}{flags}` to see what became of each item"
+            )))
+        }
+        (written, _) => written,
+    }
 }
 
 fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
@@ -79,10 +99,14 @@ fn lost(outcome: &Outcome) -> Cell {
 }
 
 const COLUMNS: &[Column] = &[
-    Column::new("id", "the id as it was given"),
+    Column::new(
+        "id",
+        "the id as it was given; `-o ids` has only those of items that are done, in a preview pending",
+    ),
     Column::new("action", "what was asked for").wide(),
     Column::new("table", "outbox, inbox, perspective or broker"),
-    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done"),
+    Column::new("result", "done, skipped, failed or pending; in a preview pending means: would be done")
+        .ids_of(&["done", "pending"]),
     Column::new("code", "why not, stable"),
     Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),
     Column::new("dead_letter_id", "the dead letter, where there is one").wide(),
@@ -94,13 +118,16 @@ const COLUMNS: &[Column] = &[
 ];
 
 pub(in crate::commands) const TOTALS: &[(&str, &str)] = &[
-    ("operation_id", "the operation in the record (not in a preview)"),
+    (
+        "operation_id",
+        "the operation in the record (not in a preview); null without items, which leave no record",
+    ),
     ("action", "what was asked for"),
     ("overrides", "override flags in force"),
     ("matched", "items: done + skipped + failed + pending"),
     ("done", "items changed"),
     ("skipped", "items left alone because of their state"),
-    ("failed", "ids that name no row, and rows the server refused to change"),
+    ("failed", "ids that name no row or several, and rows the server refused to change"),
     ("pending", "in a preview: items that would be changed"),
 ];
 

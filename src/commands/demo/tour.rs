@@ -34,8 +34,6 @@ pub(super) async fn take(console: &mut Console, server: &Server) -> Result<ExitS
                 command.env_remove(&name);
             }
         }
-        // The user's configuration has no part in it either, not even by a mistake in it.
-        command.env("WHIZBANG_CONFIG", "/dev/null");
         let mut child = command
             .spawn()
             .map_err(|error| Error::new(ExitStatus::Failed, "cannot run this program").because(error))?;

@@ -8,15 +8,14 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::list::table_name;
+use crate::commands::change::way_back::{MAY_RUN_TWICE, WayBack};
 use crate::commands::change::{self, done, moved};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
-use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::{Disposition, RecoveryStatus};
-use crate::domain::tables::SourceTable;
 use crate::domain::time_input::parse_time;
 use crate::error::Result;
 use crate::store::dead_letters::{self, Found};
@@ -25,8 +24,6 @@ use crate::store::{AuditedTx, ReadTx};
 
 /// The flag for what an operator or the service gave up.
 pub const OVERRIDE_DISPOSITION: &str = "--override-disposition";
-/// The flag for occurrences that must run at most once.
-pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flag of verbs that take back a decision for good.
 #[derive(Args, Clone, Copy, Debug)]
@@ -37,26 +34,10 @@ pub struct DispositionGuard {
     pub override_disposition: bool,
 }
 
-/// Flag of verbs after which the service runs a message again.
-#[derive(Args, Clone, Copy, Debug)]
-#[command(next_help_heading = "Guards")]
-pub struct OccurrenceGuard {
-    /// Also occurrences of a schedule that must run at most once
-    #[arg(long)]
-    pub break_at_most_once: bool,
-}
-
 impl DispositionGuard {
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         if self.override_disposition { vec![OVERRIDE_DISPOSITION] } else { Vec::new() }
-    }
-}
-
-impl OccurrenceGuard {
-    /// The override flags given.
-    pub fn given(self) -> Vec<&'static str> {
-        if self.break_at_most_once { vec![BREAK_AT_MOST_ONCE] } else { Vec::new() }
     }
 }
 
@@ -95,8 +76,6 @@ impl Author {
 /// letter. `recovered`: those that were recovered are taken too.
 pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<Vec<Planned<Found>>> {
     let mut found = dead_letters::named(tx, ids).await?;
-    let capabilities = tx.capabilities();
-    let shared = capabilities.dead_letters_in_public && capabilities.services.len() > 1;
     let mut seen = BTreeSet::new();
     let mut planned = Vec::with_capacity(ids.len());
     for &id in ids {
@@ -109,12 +88,6 @@ pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<
             if is_recovered(letter) && !recovered {
                 item.objections
                     .push(Objection::new("recovered", "it was recovered already: nothing is left to decide"));
-            }
-            if shared {
-                item.warnings.push(
-                    "the services of this database share their dead letters, and it is not known whose this one is"
-                        .to_owned(),
-                );
             }
         }
         planned.push(item);
@@ -141,14 +114,16 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
     if found.is_empty() {
         return Planned::unknown(id, "no dead letter has this id, nor has a message with this id one");
     }
+    if candidates.len() > 1 {
+        let candidates = candidates.join(", ");
+        return Planned::ambiguous(
+            id,
+            format!("the message has several dead letters; name one: {candidates}"),
+        );
+    }
     let position = found.iter().position(|found| Some(found.letter.dead_letter_id) == open).unwrap_or(0);
     let chosen = found.swap_remove(position);
     let letter = &chosen.letter;
-    let mut objections = Vec::new();
-    if candidates.len() > 1 {
-        let message = format!("the message has several dead letters; name one: {}", candidates.join(", "));
-        objections.push(Objection::new("ambiguous", message));
-    }
     Planned {
         named: id,
         target: Some(Target {
@@ -157,7 +132,7 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
             dead_letter_id: Some(letter.dead_letter_id),
             stream_id: letter.stream_id,
         }),
-        objections,
+        objections: Vec::new(),
         warnings: Vec::new(),
         effect: String::new(),
         facts: Some(chosen),
@@ -183,42 +158,6 @@ pub fn given_up(letter: &DeadLetter) -> Option<Objection> {
         let who = if operator { "an operator gave it up" } else { "the service gave it up" };
         Objection::unless(OVERRIDE_DISPOSITION, "given-up", who)
     })
-}
-
-/// What stands against letting the service run it again.
-pub fn at_most_once(found: &Found) -> Option<Objection> {
-    found.at_most_once.as_ref().map(|schedule| {
-        let message = format!(
-            "it is an occurrence of schedule {schedule}, which must run at most once; the service would run it again"
-        );
-        Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message)
-    })
-}
-
-/// What the service will do with a dead letter that is due, and what that loses, as sentences.
-pub fn consequences(letter: &DeadLetter) -> Vec<String> {
-    let reason = letter.failure_reason;
-    let step = next_step(reason, letter.recovery_attempts);
-    let mut told = vec![step.sentence(reason)];
-    let id = letter.dead_letter_id;
-    if let PolicyStep::Recover { .. } = step {
-        let lost = match SourceTable::from_wh_name(&letter.source_table) {
-            Some(SourceTable::Outbox) => {
-                "scope, event flag, flags, envelope type, partition and its place in the stream"
-            }
-            Some(SourceTable::Inbox | SourceTable::Broker) => {
-                "scope, event flag, flags, handler name, partition and its place in the stream"
-            }
-            Some(SourceTable::Perspective) => "partition and priority",
-            None => "what is not known of this table",
-        };
-        told.push(format!(
-            "the service's recovery loses {lost}; `whizbang replay {id}` keeps what can be kept"
-        ));
-    } else {
-        told.push(format!("`whizbang replay {id}` puts it back all the same"));
-    }
-    told
 }
 
 /// Carries out a decision: keeps the dead letters as they were, changes them, and tells what they are now.
@@ -272,15 +211,15 @@ fn outcomes<F: AsRef<Found>>(
     now: impl Fn(&DeadLetter) -> (RecoveryStatus, Disposition),
 ) -> Vec<Outcome> {
     let outcome = |item: &Planned<F>| {
-        let Some(letter) = item.facts.as_ref().map(|facts| &facts.as_ref().letter) else {
-            return moved(item);
-        };
+        let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { return moved(item) };
+        let letter = &found.letter;
         let Some(next_recovery_at) = changed.get(&letter.dead_letter_id) else { return moved(item) };
         let (status, disposition) = now(letter);
         let after = json!({
             "status": status.to_string(),
             "disposition": disposition.to_string(),
             "next_recovery_at": next_recovery_at,
+            "at_most_once": found.at_most_once.is_some(),
             "before": {
                 "status": letter.recovery_status.to_string(),
                 "disposition": letter.disposition.to_string(),
@@ -292,20 +231,17 @@ fn outcomes<F: AsRef<Found>>(
     items.iter().map(|(_, item)| outcome(item)).collect()
 }
 
-/// The command that brings dead letters back to where they were, one for each place.
-pub fn inverse(outcomes: &[&Outcome], now: Instant) -> Option<String> {
-    let mut commands: BTreeMap<String, (Vec<&str>, &'static str)> = BTreeMap::new();
+/// The commands that bring dead letters back to where they were.
+pub fn inverse(outcomes: &[&Outcome], now: Instant) -> WayBack {
+    let mut back = WayBack::default();
     for outcome in outcomes {
         let Some((command, flags)) = way_back(&outcome.after, now) else { continue };
-        commands.entry(command).or_insert_with(|| (Vec::new(), flags)).0.push(&outcome.named);
+        if outcome.after["at_most_once"] == json!(true) && !matches!(&*command, "hold" | "give-up") {
+            back.remark(MAY_RUN_TWICE);
+        }
+        back.add(format!("dlq {command}"), flags, &outcome.named);
     }
-    let lines: Vec<String> = commands
-        .into_iter()
-        .map(|(command, (ids, flags))| {
-            format!("whizbang dlq {command} {}{flags} --reason '..'", ids.join(" "))
-        })
-        .collect();
-    (!lines.is_empty()).then(|| lines.join("; "))
+    back
 }
 
 fn way_back(after: &Value, now: Instant) -> Option<(String, &'static str)> {
@@ -367,6 +303,6 @@ mod tests {
 
     #[test]
     fn a_note_says_nothing_about_a_way_back() {
-        assert_eq!(inverse(&[], Instant::from_unix_micros(0)), None);
+        assert!(inverse(&[], Instant::from_unix_micros(0)).notes(Uuid::nil(), "").is_empty());
     }
 }

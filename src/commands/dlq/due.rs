@@ -1,5 +1,7 @@
 //! `whizbang dlq due`: what the service will recover by itself, and when.
 
+use std::cell::Cell;
+
 use clap::Args;
 
 use super::filter::FilterFlags;
@@ -12,13 +14,14 @@ use crate::domain::filter::DeadLetterFilter;
 use crate::domain::ids::parse_uuid;
 use crate::domain::incarnation::scan_note;
 use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::RecoveryStatus;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::due::{self, DuePlace};
 use crate::store::{Decoded, ReadTx, Unreadable};
-use crate::view::{Cell, Column, Kind, Shape};
+use crate::view::{self, Column, Kind, Shape};
 
 /// Arguments of `dlq due`.
 #[derive(Args, Clone, Debug)]
@@ -42,7 +45,7 @@ impl Due {
             return Err(Error::usage(format!("the service never recovers by itself what is {status}"))
                 .hint("ask for --status pending or recovering, or see `whizbang dlq list`"));
         }
-        listing::run(context, &DueLetters { filter }, &self.page).await
+        listing::run(context, &DueLetters { filter, now: Cell::new(Instant::Infinity) }, &self.page).await
     }
 }
 
@@ -51,6 +54,8 @@ const DUE: [RecoveryStatus; 2] = [RecoveryStatus::PENDING, RecoveryStatus::RECOV
 
 struct DueLetters {
     filter: DeadLetterFilter,
+    /// The server's clock.
+    now: Cell<Instant>,
 }
 
 /// Soonest first.
@@ -83,6 +88,7 @@ impl listing::List for DueLetters {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
+        self.now.set(tx.now());
         due::list(tx, &self.filter, after.map(|after| (after.key.0, after.inclusive)), limit).await
     }
 
@@ -105,12 +111,19 @@ impl listing::List for DueLetters {
         row.unreadable()
     }
 
-    fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, Cell)> {
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+    }
+
+    fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, view::Cell)> {
         vec![("due_at", place.due_at.into())]
     }
 
-    fn cells(&self, (place, row): Self::Row, service: &str) -> Vec<Cell> {
+    fn cells(&self, (place, row): Self::Row, service: &str) -> Vec<view::Cell> {
         let Some(row) = row.read() else { return Vec::new() };
+        // Without a time of its own it is due at once, also where it is said to die only later.
+        let due_at =
+            if row.next_recovery_at.is_none() { place.due_at.min(self.now.get()) } else { place.due_at };
         // What a deploy does with held rows does not matter here: none of these is held.
         let next = row.next(true);
         let step = step(&row, next);
@@ -118,7 +131,7 @@ impl listing::List for DueLetters {
         vec![
             service.into(),
             row.dead_letter_id.into(),
-            place.due_at.into(),
+            due_at.into(),
             match next {
                 Next::Unknown => "unknown",
                 _ => step.map_or("nothing", PolicyStep::name),

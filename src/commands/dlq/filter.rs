@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use crate::commands::moment::bound;
+use crate::commands::named_value::NamedValue;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::glob::Glob;
@@ -23,7 +24,7 @@ pub struct FilterFlags {
     #[arg(long = "table", value_enum, value_name = "TABLE")]
     pub tables: Vec<SourceTable>,
     /// Why they died, by name or number
-    #[arg(long = "failure-reason", value_name = "REASON")]
+    #[arg(long = "failure-reason", value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     pub failure_reasons: Vec<FailureReason>,
     /// Message type, with * and ?
     #[arg(long = "type", value_name = "GLOB")]
@@ -32,7 +33,7 @@ pub struct FilterFlags {
     #[arg(long = "stream", value_name = "ID", value_parser = parse_uuid)]
     pub stream: Option<Uuid>,
     /// pending, recovering, held, recovered or given-up
-    #[arg(long = "status", value_name = "STATUS")]
+    #[arg(long = "status", value_name = "STATUS", value_parser = NamedValue::<RecoveryStatus>::new(RecoveryStatus::names()), hide_possible_values = true)]
     pub statuses: Vec<RecoveryStatus>,
     /// Build of the service that they died under
     #[arg(long = "generation", value_name = "TAG")]
@@ -52,7 +53,7 @@ pub struct FilterFlags {
     /// Where they were to go, with * and ?
     #[arg(long, value_name = "GLOB")]
     pub destination: Option<Glob>,
-    /// Text at a place in metadata, scope or body
+    /// Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE")]
     pub conditions: Vec<WhereClause>,
 }

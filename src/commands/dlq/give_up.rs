@@ -6,7 +6,9 @@ use clap::Args;
 use uuid::Uuid;
 
 use super::disposition::{self, Author};
+use super::handover;
 use super::others;
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -57,6 +59,7 @@ impl Verb for GivingUp {
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
         let mut planned = disposition::find(tx, ids, false).await?;
+        handover::warn(tx, &mut planned).await?;
         others::warn(tx, &mut planned).await?;
         for item in &mut planned {
             let Some(found) = &item.facts else { continue };
@@ -81,7 +84,7 @@ impl Verb for GivingUp {
         disposition::decide(tx, items, Decision::GiveUp, disposition, &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
+use super::handover::{self, HandoverGuard};
 use super::others;
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -31,6 +33,8 @@ pub struct Hold {
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]
+    handover: HandoverGuard,
+    #[command(flatten)]
     change: ChangeFlags,
 }
 
@@ -42,7 +46,8 @@ impl Hold {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
         let author = Author::of(context, Action::Hold, &self.change)?;
-        let verb = Holding { until_deploy: self.until_deploy, guard: self.guard, author };
+        let verb =
+            Holding { until_deploy: self.until_deploy, guard: self.guard, handover: self.handover, author };
         change::run(context, &verb, &named, &self.change).await
     }
 }
@@ -50,6 +55,7 @@ impl Hold {
 struct Holding {
     until_deploy: bool,
     guard: DispositionGuard,
+    handover: HandoverGuard,
     author: Author,
 }
 
@@ -67,7 +73,7 @@ impl Verb for Holding {
     }
 
     fn given(&self) -> Vec<&'static str> {
-        self.guard.given()
+        [self.guard.given(), self.handover.given()].concat()
     }
 
     fn parameters(&self) -> Value {
@@ -97,6 +103,15 @@ impl Verb for Holding {
                         .to_owned(),
                 );
             }
+            if self.until_deploy && !stays {
+                item.warnings.extend(handover::consequences(letter));
+            }
+        }
+        // Whoever ends such a hold, a deploy or a campaign, asks nobody.
+        if self.until_deploy {
+            handover::check(tx, &mut planned).await?;
+        } else {
+            handover::warn(tx, &mut planned).await?;
         }
         Ok(planned)
     }
@@ -109,7 +124,7 @@ impl Verb for Holding {
         disposition::decide(tx, items, Decision::Hold, self.disposition(), &self.author, |_| None).await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

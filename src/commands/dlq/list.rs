@@ -9,6 +9,7 @@ use crate::context::Context;
 use crate::domain::dead_letter::{DeadLetter, Next};
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
 use crate::domain::order::{TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
@@ -101,6 +102,10 @@ impl listing::List for DeadLetters {
 
     fn unreadable<'r>(&self, row: &'r Self::Row) -> Option<&'r Unreadable> {
         row.unreadable()
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {

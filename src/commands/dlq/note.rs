@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::disposition::{self, Author};
+use super::handover;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -73,6 +74,7 @@ impl Verb for Noting {
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Found>>> {
         // What was recovered takes a note too: how it went is worth keeping.
         let mut planned = disposition::find(tx, ids, true).await?;
+        handover::warn(tx, &mut planned).await?;
         for item in &mut planned {
             item.effect = "the note is added".to_owned();
             if item.facts.as_ref().is_some_and(|found| found.letter.recovered_at.is_some()) {

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 use crate::domain::change::Planned;
-use crate::domain::dead_letter::{DeadLetter, Next};
+use crate::domain::dead_letter::DeadLetter;
 use crate::domain::replay::choice::replay_table;
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -27,7 +27,7 @@ pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result
             other.source_id == letter.source_id
                 && !decided.contains(&other.dead_letter_id)
                 && replay_table(other) == replay_table(letter)
-                && matches!(other.next(sweep_keeps_held), Next::Service(_) | Next::HeldUntilDeploy)
+                && other.next(sweep_keeps_held).comes_back()
         };
         let told = others.filter(comes_back).map(|other| {
             format!(

@@ -6,7 +6,9 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
+use super::disposition::{self, Author, DispositionGuard};
+use super::handover::{self, HandoverGuard};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::moment::Moment;
@@ -31,7 +33,7 @@ pub struct RetryByService {
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]
-    occurrence: OccurrenceGuard,
+    handover: HandoverGuard,
     #[command(flatten)]
     change: ChangeFlags,
 }
@@ -46,7 +48,7 @@ impl RetryByService {
         let named = self.ids.read(context.console)?;
         let at = Moment::new("--at", self.at, "leave it out to retry now")?;
         let author = Author::of(context, Action::RetryByService, &self.change)?;
-        let verb = Retrying { at, guard: self.guard, occurrence: self.occurrence, author };
+        let verb = Retrying { at, guard: self.guard, handover: self.handover, author };
         change::run(context, &verb, &named, &self.change).await
     }
 }
@@ -54,7 +56,7 @@ impl RetryByService {
 struct Retrying {
     at: Moment,
     guard: DispositionGuard,
-    occurrence: OccurrenceGuard,
+    handover: HandoverGuard,
     author: Author,
 }
 
@@ -66,7 +68,7 @@ impl Verb for Retrying {
     }
 
     fn given(&self) -> Vec<&'static str> {
-        [self.guard.given(), self.occurrence.given()].concat()
+        [self.guard.given(), self.handover.given()].concat()
     }
 
     fn parameters(&self) -> Value {
@@ -81,7 +83,6 @@ impl Verb for Retrying {
             let Some(found) = &item.facts else { continue };
             let letter = &found.letter;
             item.objections.extend(disposition::given_up(letter));
-            item.objections.extend(disposition::at_most_once(found));
             item.effect = match at {
                 Some(at) => format!("the service handles it at its first scan after {}", at.rfc3339()),
                 None if live == 0 => {
@@ -92,8 +93,9 @@ impl Verb for Retrying {
             if letter.recovery_status == RecoveryStatus::RECOVERING {
                 item.warnings.push("an earlier recovery of it began and did not end".to_owned());
             }
-            item.warnings.extend(disposition::consequences(letter));
+            item.warnings.extend(handover::consequences(letter));
         }
+        handover::check(tx, &mut planned).await?;
         Ok(planned)
     }
 
@@ -112,7 +114,7 @@ impl Verb for Retrying {
         Ok(outcomes)
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use clap::Args;
 use uuid::Uuid;
 
-use super::disposition::{self, Author, DispositionGuard, OccurrenceGuard};
+use super::disposition::{self, Author, DispositionGuard};
+use super::handover::{self, HandoverGuard};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{self, Verb};
 use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
@@ -27,7 +29,7 @@ pub struct Unhold {
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]
-    occurrence: OccurrenceGuard,
+    handover: HandoverGuard,
     #[command(flatten)]
     change: ChangeFlags,
 }
@@ -40,14 +42,14 @@ impl Unhold {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let named = self.ids.read(context.console)?;
         let author = Author::of(context, Action::Unhold, &self.change)?;
-        let verb = Unholding { guard: self.guard, occurrence: self.occurrence, author };
+        let verb = Unholding { guard: self.guard, handover: self.handover, author };
         change::run(context, &verb, &named, &self.change).await
     }
 }
 
 struct Unholding {
     guard: DispositionGuard,
-    occurrence: OccurrenceGuard,
+    handover: HandoverGuard,
     author: Author,
 }
 
@@ -65,7 +67,7 @@ impl Verb for Unholding {
     }
 
     fn given(&self) -> Vec<&'static str> {
-        [self.guard.given(), self.occurrence.given()].concat()
+        [self.guard.given(), self.handover.given()].concat()
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Facts>>> {
@@ -83,7 +85,6 @@ impl Verb for Unholding {
             let Some(Facts { found, next_at }) = &item.facts else { return item };
             let letter = &found.letter;
             item.objections.extend(disposition::given_up(letter));
-            item.objections.extend(disposition::at_most_once(found));
             if matches!(letter.next(sweep_keeps_held), Next::Service(_)) {
                 let message = "it is not held: the service recovers it by itself";
                 item.objections.push(Objection::new("not-held", message));
@@ -92,15 +93,16 @@ impl Verb for Unholding {
                 None => {
                     "due: the service handles it by itself at its next scan, within 10 minutes".to_owned()
                 }
-                Some(time) => format!(
-                    "the service handles it by itself from {} on, as before it was held",
-                    time.rfc3339()
-                ),
+                Some(time) => {
+                    format!("the service handles it by itself from {} on, as before", time.rfc3339())
+                }
             };
-            item.warnings.extend(disposition::consequences(letter));
+            item.warnings.extend(handover::consequences(letter));
             item
         };
-        Ok(planned.into_iter().map(plan).collect())
+        let mut planned: Vec<_> = planned.into_iter().map(plan).collect();
+        handover::check(tx, &mut planned).await?;
+        Ok(planned)
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Facts>]) -> Result<BTreeSet<Uuid>> {
@@ -114,7 +116,7 @@ impl Verb for Unholding {
         .await
     }
 
-    fn inverse(&self, done: &[&Outcome], now: Instant) -> Option<String> {
+    fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
         disposition::inverse(done, now)
     }
 }

@@ -6,7 +6,7 @@ use super::finding::{Finding, Status, isolated};
 use crate::context::Context;
 use crate::error::Result;
 use crate::store::capabilities::Capabilities;
-use crate::store::doctor::{self, Function, Indexes, REQUIRED, Twins};
+use crate::store::doctor::{self, Function, Indexes, REQUIRED, Stateless, Twins};
 use crate::store::instances::{self, Instance};
 use crate::store::privileges::{self, Privilege};
 
@@ -37,7 +37,9 @@ pub async fn check(context: &mut Context<'_>, service: &str) -> Result<Vec<Findi
         found.map(|found| found.as_ref().map(twins).into_iter().collect()),
     )?);
     let found = store.read_of(service, async |tx| doctor::stateless_inbox_rows(tx).await).await;
-    findings.extend(isolated("inbox-state", found.map(|found| found.map(stateless).into_iter().collect()))?);
+    let flags = context.command_flags(Some(service));
+    let stateless = |found: Option<Stateless>| found.iter().map(|found| stateless(found, &flags)).collect();
+    findings.extend(isolated("inbox-state", found.map(stateless))?);
     Ok(findings)
 }
 
@@ -161,14 +163,21 @@ fn twins(twins: &Twins) -> Finding {
         .remedy("ask the service's team to delete the copies in public when all services have moved")
 }
 
-fn stateless(rows: i64) -> Finding {
-    if rows == 0 {
-        return Finding::ok("inbox-state", "every inbox row has its state row");
-    }
+/// `flags` are put into the command that mends the earliest rows; no list leads to such a row.
+fn stateless(found: &Stateless, flags: &str) -> Finding {
+    let Stateless { count, earliest } = found;
+    let ids: Vec<String> = earliest.iter().map(ToString::to_string).collect();
+    let rows = match count {
+        0 => return Finding::ok("inbox-state", "every inbox row has its state row"),
+        1 => "1 inbox row has".to_owned(),
+        count => format!("{count} inbox rows have"),
+    };
+    let which = if *count > ids.len() as i64 { "the earliest" } else { "namely" };
     Finding::new(
         Status::Problem,
         "inbox-state",
-        format!("{rows} inbox rows have no state row and can never be claimed"),
+        format!("{rows} no state row and can never be claimed: {which} {}", ids.join(", ")),
     )
-    .remedy("find them with `whizbang stream blocked`; `whizbang retry ID` gives a row its state row")
+    .remedy("give each its state row, which makes it claimable:")
+    .remedy(format!("whizbang retry {}{flags} --reason '..'", ids.join(" ")))
 }

@@ -4,6 +4,7 @@ use clap::Args;
 use uuid::Uuid;
 
 use crate::commands::ids::{IdArgs, status_of_shown};
+use crate::commands::other_ids;
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
 use crate::domain::instant::Instant;
@@ -53,7 +54,7 @@ impl Show {
                 }
             }
             if found.is_empty() {
-                unknown.push(format!("nothing is known of {id}"));
+                unknown.push(other_ids::instead(context, id).await?);
             }
             context.adopt_server_clock();
             for found in found {

@@ -21,8 +21,9 @@ impl Grants {
     /// Prints the statements.
     ///
     /// # Errors
-    /// Usage for an empty role; what the store runs into.
+    /// Usage for an empty role or with a format; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        super::prints_sql(context, "grants")?;
         if self.role.trim().is_empty() || crate::domain::text::contains_control(&self.role) {
             return Err(Error::usage("--role is empty or has control characters"));
         }

@@ -8,7 +8,8 @@ pub mod status;
 use clap::Subcommand;
 
 use crate::context::Context;
-use crate::error::{ExitStatus, Result};
+use crate::error::{Error, ExitStatus, Result};
+use crate::view::Format;
 
 /// Commands on our own schema.
 #[derive(Debug, Subcommand)]
@@ -35,5 +36,14 @@ impl Command {
             Self::Run(run) => run.run(context).await,
             Self::Grants(grants) => grants.run(context).await,
         }
+    }
+}
+
+/// Refuses a format for a command that prints SQL: a script that expects JSON must not get it.
+fn prints_sql(context: &Context<'_>, command: &str) -> Result<()> {
+    match context.globals.output.format {
+        Format::Table => Ok(()),
+        _ => Err(Error::usage(format!("`migrate {command}` prints SQL, which is no report"))
+            .hint("leave out `--output`; `whizbang migrate status` has every format")),
     }
 }

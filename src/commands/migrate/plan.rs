@@ -18,8 +18,9 @@ impl Plan {
     /// Prints the script.
     ///
     /// # Errors
-    /// Conflict (6) for `--stand-alone` where the database has Whizbang tables; what the store runs into.
+    /// Usage with a format; conflict (6) for `--stand-alone` where the database has Whizbang tables; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        super::prints_sql(context, "plan")?;
         let stand_alone = super::run::stand_alone_schema(self.stand_alone, context)?;
         let status = context.store.read_bare(async |tx| migrate::status(tx).await).await?;
         if stand_alone.is_some() && !status.whizbang_tables.is_empty() {

@@ -49,18 +49,21 @@ impl Run {
             argv: context.argv.clone(),
             named: planned.iter().map(|item| item.named.clone()).collect(),
         };
+        context.console.layout().visible(&KIND)?;
+        if planned.is_empty() {
+            let kind = if self.change.dry_run { &PREVIEW } else { &KIND };
+            let settled = Settled { operation_id: request.operation_id, outcomes: planned };
+            report(context, kind, Action::Migrate, &settled, &[], false)?;
+            context.console.note("schema whizbang_operator is up to date");
+            return Ok(ExitStatus::Ok);
+        }
+        let ready = planned.iter().filter(|item| item.result == ItemResult::Pending).count();
         if self.change.dry_run {
             let settled = Settled { operation_id: request.operation_id, outcomes: planned };
             report(context, &PREVIEW, Action::Migrate, &settled, &[], false)?;
-            if !context.console.interactive() {
+            if ready > 0 && !context.console.interactive() {
                 context.console.note("nothing was changed; the real run would need: --yes");
             }
-            return Ok(ExitStatus::Ok);
-        }
-        if planned.is_empty() {
-            let settled = Settled { operation_id: request.operation_id, outcomes: planned };
-            report(context, &PREVIEW, Action::Migrate, &settled, &[], false)?;
-            context.console.note("schema whizbang_operator is up to date");
             return Ok(ExitStatus::Ok);
         }
         if let Some(expected) = self.change.expect.filter(|&expected| expected != planned.len() as u64) {
@@ -70,7 +73,6 @@ impl Run {
             )));
         }
         context.store.require_direct().await?;
-        let ready = planned.iter().filter(|item| item.result == ItemResult::Pending).count();
         let count = (ready, planned.len());
         change::agree(context, Action::Migrate, "whizbang_operator", self.change.yes, count, |console| {
             planned.iter().for_each(|item| console.note(&format!("{}: {}", item.named, item.message)));

@@ -13,6 +13,7 @@ use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
 use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
+use crate::domain::json_path::WhereClause;
 use crate::domain::order::{CandidateOrder, TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::WorkTable;
@@ -195,6 +196,10 @@ impl listing::List for PoisonCandidates {
 
     fn known(&self, (key, _): &Self::Row) -> Vec<(&'static str, Cell)> {
         vec![("table", key.table.name().into()), ("created_at", key.created_at.into())]
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {

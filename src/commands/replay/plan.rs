@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::args::Options;
 use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Planned, Target};
+use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
 use crate::domain::replay::choice::{Choice, choose, replay_table, unrecovered};
 use crate::domain::replay::facts::{Details, Facts, Habits};
@@ -15,6 +16,7 @@ use crate::domain::replay::objections::{Rules, objections, warnings};
 use crate::domain::replay::order::{Later, Ran, ran};
 use crate::domain::replay::placement::{Place, Unplaced, place};
 use crate::domain::replay::restore::{Restoration, restoration};
+use crate::domain::status::RecoveryStatus;
 use crate::domain::tables::{SourceTable, WorkTable};
 use crate::error::{Error, Result};
 use crate::store::capabilities::Capabilities;
@@ -33,8 +35,9 @@ pub struct Item {
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
     let found = replay_owners::find(tx, ids).await?;
+    let keeps = tx.capabilities().sweep_keeps_held();
     let choices: Vec<(Uuid, Option<Choice>)> =
-        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
+        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates, keeps))).collect();
     let letters =
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
@@ -59,6 +62,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
             several_services: tx.capabilities().services.len() > 1,
             max_incarnations: usize::try_from(options.max_incarnations).unwrap_or(usize::MAX),
             reset_observations: options.reset_observations,
+            now: tx.now(),
             split_inbox: tx.capabilities().split_inbox(),
         },
         capabilities: tx.capabilities().clone(),
@@ -76,12 +80,36 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
             planned.push(unknown.planned(named));
             continue;
         };
+        if !choice.ambiguous.is_empty() {
+            planned.push(ambiguous(named, &choice.ambiguous));
+            continue;
+        }
         let letter = &choice.chosen.letter;
         let twice = *first.entry((replay_table(letter), letter.source_id)).or_insert(named);
         planned.push(bench.judge(named, choice, (twice != named).then_some(twice))?);
     }
     bench.place(&mut planned);
     Ok(planned)
+}
+
+/// A message id that several tables' dead letters have.
+fn ambiguous(named: Uuid, letters: &[DeadLetter]) -> Planned<Item> {
+    let candidates: Vec<String> = letters
+        .iter()
+        .map(|letter| {
+            format!(
+                "{} ({}, {})",
+                letter.dead_letter_id,
+                table_name(&letter.source_table),
+                letter.recovery_status
+            )
+        })
+        .collect();
+    let candidates = candidates.join(", ");
+    let message = format!(
+        "the message has unrecovered dead letters of several tables, name one or use --table: {candidates}"
+    );
+    Planned::ambiguous(named, message)
 }
 
 /// Ids that mean no dead letter.
@@ -271,7 +299,8 @@ impl Item {
         };
         let given_up = facts.choice.others.len();
         if given_up > 0 && unrecovered(&facts.choice.chosen.letter) {
-            effect.push_str(&format!("; {given_up} older dead letters of it are given up"));
+            let what = if given_up == 1 { "dead letter of it is" } else { "dead letters of it are" };
+            effect.push_str(&format!("; {given_up} other {what} given up"));
         }
         if !self.restoration.lost.is_empty() {
             effect.push_str(&format!("; cannot be restored: {}", self.restoration.lost.join(", ")));
@@ -285,6 +314,7 @@ impl Item {
         let others = facts.choice.others.iter().map(|other| other.letter.dead_letter_id);
         let superseded: Vec<&Value> = others.filter_map(|id| superseded.get(&id)).collect();
         json!({
+            "status": RecoveryStatus::RECOVERED.to_string(),
             "table": facts.table.map(WorkTable::name),
             "message_id": facts.choice.chosen.letter.source_id,
             "placed": facts.place.name(),

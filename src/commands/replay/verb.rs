@@ -8,6 +8,7 @@ use uuid::Uuid;
 
 use super::args::Options;
 use super::plan::{Item, plan};
+use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{Verb, done, moved};
 use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Action, ItemResult, Outcome, Planned};
@@ -24,6 +25,11 @@ pub(super) struct Replaying {
     options: Options,
     /// The dead letters that are locked: a plan made after may have come upon others.
     locked: RefCell<BTreeSet<Uuid>>,
+}
+
+/// The replay that was planned with these parameters.
+pub fn replaying(parameters: &Value) -> impl Verb + use<> {
+    Replaying::new(Options::recorded(parameters))
 }
 
 impl Replaying {
@@ -126,13 +132,15 @@ impl Verb for Replaying {
         Ok(items.iter().map(|(_, item)| outcome(item)).collect())
     }
 
-    fn inverse(&self, done: &[&Outcome], _now: Instant) -> Option<String> {
-        let messages: Vec<String> = done
-            .iter()
-            .filter_map(|outcome| outcome.target.as_ref())
-            .map(|target| target.message_id.to_string())
-            .collect();
-        Some(format!("whizbang promote {} --reason '..'", messages.join(" ")))
+    fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
+        let mut back = WayBack::default();
+        for outcome in done {
+            let Some(target) = &outcome.target else { continue };
+            // The message may be in another table as well.
+            let table = outcome.after["table"].as_str().map(|table| format!(" --table {table}"));
+            back.add("promote", table.unwrap_or_default(), target.message_id);
+        }
+        back
     }
 }
 
@@ -172,7 +180,12 @@ fn replayed(item: &Item) -> Replayed {
         placed_at: item.facts.place.at(),
         image: details.before.map(|before| (before.operation_id, before.ordinal)),
         inferred: item.inferred(),
-        unusual_body: matches!(details.body, Body::Null | Body::InEventStore),
+        unusual_body: matches!(details.body, Body::Null | Body::InEventStore)
+            || details.metadata_is_json_null,
+        scope_is_json_null: match (details.before, details.event) {
+            (Some(before), _) => before.scope_is_json_null,
+            (None, event) => event.is_some_and(|event| event.scope_is_json_null),
+        },
     }
 }
 

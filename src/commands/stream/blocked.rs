@@ -32,12 +32,12 @@ const MOST_MATCHES: i64 = 10_000;
 #[derive(Args, Clone, Debug)]
 pub struct Blocked {
     /// Explain this one: the id of a stream, or of a message, event or dead letter in it
-    #[arg(value_name = "ID", value_parser = parse_uuid)]
+    #[arg(value_name = "ID", value_parser = parse_uuid, conflicts_with_all = ["limit", "after"])]
     id: Option<Uuid>,
     /// Only streams of this table; nothing blocks an inbox, but its rows may stall
     #[arg(long = "table", value_enum, value_name = "TABLE")]
     tables: Vec<WorkTable>,
-    /// Text at a place in metadata, scope or body of any message of the stream
+    /// Text at a place in metadata, scope or body of a message of the stream, as `scope.tenantId=acme`
     #[arg(long = "where", value_name = "PATH=VALUE", conflicts_with = "id")]
     conditions: Vec<WhereClause>,
     /// Count the rows behind each head even where no index finds them
@@ -203,6 +203,10 @@ impl listing::List for BlockedStreams {
         let gaps = all.values().flat_map(|known| known.gaps.clone());
         let cut = self.cut.get().then(|| cut_note(MOST_MATCHES));
         all.iter().map(sentence).chain(gaps).chain(cut).collect()
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {

@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::commands::ids::status_of_shown;
+use crate::commands::other_ids;
 use crate::context::Context;
 use crate::domain::diagnosis::{Cause, Diagnosed, RowFacts, diagnose};
 use crate::domain::tables::WorkTable;
@@ -70,11 +71,14 @@ pub async fn run(
     if !known {
         // Not the same as a stream that is free: a mistyped id must not sound like good news.
         let status = context.emit(&KIND, rows, &summary)?;
-        context.console.warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+        let instead = other_ids::instead(context, id).await?;
+        context.console.warn(&instead);
         return Ok(status_of_shown(status, false, true));
     }
     if rows.is_empty() {
-        context.console.note(&format!("no work row waits in the stream of {id}"));
+        let asked: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+        let rows = if asked.is_empty() { "work".to_owned() } else { asked.join(" or ") };
+        context.console.note(&format!("no {rows} row waits in the stream of {id}"));
     }
     let status = context.emit(&KIND, rows, &summary)?;
     if dead_letters > 0 {
@@ -248,7 +252,8 @@ pub static KIND: Kind = Kind {
         Column::new("stream_id", "the stream"),
         Column::new("table", "outbox, inbox or perspective"),
         Column::new("perspective_name", "the perspective, for projections"),
-        Column::new("state", "blocked, stalled (its row never moves by itself), waiting, moving or unknown"),
+        Column::new("state", "blocked, stalled (its row never moves by itself), waiting, moving or unknown")
+            .ids_of(&["blocked", "stalled"]),
         Column::new(
             "cause",
             "retry-scheduled, parked, at-most-once, live-lease, dead-lease-instance-gone, dead-lease-not-reclaimed, \

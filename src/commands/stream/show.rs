@@ -10,6 +10,7 @@ use super::blocked::{escape, unescape};
 use crate::commands::dlq::list::table_name;
 use crate::commands::ids::status_of_shown;
 use crate::commands::listing::{self, After, PageFlags};
+use crate::commands::other_ids;
 use crate::context::Context;
 use crate::domain::cursor::Position;
 use crate::domain::diagnosis::{Cause, blocks, cause};
@@ -31,7 +32,8 @@ pub struct Show {
     /// The id of a stream, or of a message, event or dead letter in it
     #[arg(value_name = "ID", value_parser = parse_uuid, required_unless_present = "conditions")]
     id: Option<Uuid>,
-    /// Text at a place in metadata, scope or body; without ID whole streams with such a message
+    /// Text at a place in metadata, scope or body, as `scope.tenantId=acme`; without ID whole streams with such a
+    /// message
     #[arg(long = "where", value_name = "PATH=VALUE")]
     conditions: Vec<WhereClause>,
     #[command(flatten)]
@@ -53,9 +55,8 @@ impl Show {
         let status = listing::run(context, &list, &self.page).await?;
         match list.id {
             Some(id) if !list.known.get() && list.conditions.is_empty() => {
-                context
-                    .console
-                    .warn(&format!("nothing is known of {id}: no row, dead letter or event has it"));
+                let instead = other_ids::instead(context, id).await?;
+                context.console.warn(&instead);
                 Ok(status_of_shown(status, false, true))
             }
             _ => Ok(status),
@@ -199,6 +200,10 @@ impl listing::List for StreamRows {
 
     fn key(&self, row: &Explained) -> Place {
         Place(row.entry.key.clone())
+    }
+
+    fn note_when_empty(&self) -> Option<&'static str> {
+        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn unreadable<'r>(&self, row: &'r Explained) -> Option<&'r Unreadable> {

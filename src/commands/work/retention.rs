@@ -3,38 +3,57 @@
 
 use std::time::Duration;
 
-use crate::domain::change::Objection;
+use clap::Args;
+
+use crate::domain::change::{Objection, Planned};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 
-/// Allows a schedule that the row does not live to see.
+/// The flag that allows what the service deletes before it is due.
 pub const ACCEPT_DELETION: &str = "--accept-deletion";
 /// How long before its deletion a row has to be due, so that an instance can still claim it.
 const MARGIN: Duration = Duration::from_secs(86_400);
 
-/// What stands against letting an inbox row wait until `until`.
-pub fn objection(row: &WorkRow, until: Instant, retention: Duration) -> Option<Objection> {
-    let deleted = deletion(row, retention)?;
-    (until > deleted.saturating_sub(MARGIN)).then(|| {
+/// Flag of verbs that end a lease: a row that nobody leases is one that the service deletes.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Guards")]
+pub struct RetentionFlag {
+    /// Also inbox rows that the service deletes before they are due again
+    #[arg(long)]
+    pub accept_deletion: bool,
+}
+
+impl RetentionFlag {
+    /// The override flags given.
+    pub fn given(self) -> Vec<&'static str> {
+        if self.accept_deletion { vec![ACCEPT_DELETION] } else { Vec::new() }
+    }
+}
+
+/// Objects to letting an inbox row wait for `due` when the service deletes it before that or hardly after, and
+/// warns of the deletion where the row is due at once (`None`, or a time that has passed).
+pub fn check(item: &mut Planned<WorkRow>, due: Option<Instant>, retention: Duration, now: Instant) {
+    let Some(row) = item.facts.as_ref().filter(|row| row.table == WorkTable::Inbox) else { return };
+    let deleted = row.created_at.saturating_add(retention);
+    let due = due.map_or(now, |due| due.max(now));
+    if due <= deleted.saturating_sub(MARGIN) {
+        return;
+    }
+    let (id, deleted_at) = (row.message_id, deleted.rfc3339());
+    if due > now {
         let message = format!(
-            "the service deletes this inbox row after {}, whatever waits in it; `whizbang promote {}` keeps it for good",
-            deleted.rfc3339(),
-            row.message_id
+            "the service deletes this inbox row after {deleted_at}, whatever waits in it; `whizbang promote {id}` keeps it for good"
         );
-        Objection::unless(ACCEPT_DELETION, "deletion", message)
-    })
-}
-
-/// What to know about an inbox row that is to run at once and is older than the retention.
-pub fn warning(row: &WorkRow, retention: Duration, now: Instant) -> Option<String> {
-    let overdue = deletion(row, retention).is_some_and(|deleted| deleted <= now);
-    overdue.then(|| {
-        "it is past the service's retention: the next maintenance deletes it unless an instance claims it first"
-            .to_owned()
-    })
-}
-
-fn deletion(row: &WorkRow, retention: Duration) -> Option<Instant> {
-    (row.table == WorkTable::Inbox).then(|| row.created_at.saturating_add(retention))
+        item.objections.push(Objection::unless(ACCEPT_DELETION, "deletion", message));
+    } else if deleted > now {
+        item.warnings.push(format!(
+            "the service deletes this inbox row after {deleted_at} unless an instance claims it first"
+        ));
+    } else {
+        item.warnings.push(
+            "it is past the service's retention: the next maintenance deletes it unless an instance claims it first"
+                .to_owned(),
+        );
+    }
 }

@@ -154,6 +154,7 @@ impl Cause {
                 !matches!(never, NeverClaimable::CursorLocked { .. } | NeverClaimable::CursorRewinding)
             }
             Self::Unclaimed(Unclaimed::Owned { live, .. }) => !live,
+            Self::DeadLease(DeadLease::InstanceGone { expires, .. }) => *expires == Instant::Infinity,
             _ => false,
         }
     }

@@ -3,10 +3,11 @@
 use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
 use super::circumstances::{Circumstances, Promotion, RowFacts};
 use super::lane::Diagnosed;
-use super::sentence::rows;
-use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
+use super::sentence::{rows, runs_out};
+use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
+use crate::domain::work_row::WorkRow;
 
 /// One thing an operator can do.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,6 +87,31 @@ impl Bench<'_> {
             if !matches!(never, NeverClaimable::StateMissing | NeverClaimable::LeaseWithoutEnd { .. }))
     }
 
+    /// That its next claim dead-letters the row before it runs, with the default cap.
+    fn spent(&self) -> bool {
+        let row = &self.facts.row;
+        self.around.promotion != Promotion::Impossible && at_cap(row)
+    }
+
+    /// What the next claim of a row does that has no tries left.
+    fn last_claim(&self) -> String {
+        let behind = match (self.lane.blocks, self.freed()) {
+            (false, _) => "nothing waits for it".to_owned(),
+            (true, None) => "the rows behind it then run past it (not counted)".to_owned(),
+            (true, Some(0)) => "no row behind it becomes claimable".to_owned(),
+            (true, Some(count)) => {
+                format!("{} then {} past it", rows(count), if count == 1 { "runs" } else { "run" })
+            }
+        };
+        let more = match self.remaining() {
+            0 => String::new(),
+            more => format!("; still blocked by {more} more"),
+        };
+        format!(
+            "dead-letters it before it runs (default cap of {DEFAULT_MAX_ATTEMPTS} attempts); {behind}{more}"
+        )
+    }
+
     /// That neither a lease nor a schedule keeps the row from being claimed now.
     fn claimable_already(&self) -> bool {
         matches!(
@@ -115,14 +141,19 @@ impl Bench<'_> {
 
     fn wait(&self) -> Remedy {
         let now = self.around.now();
+        // A row that is finished or out of tries never becomes claimable for another run.
+        let runs = self.facts.row.processed_at.is_none() && !self.spent();
         let later = |effect: String| Remedy {
             name: "wait",
             effect,
-            claimable: self.freed().map(|freed| freed + i64::from(self.facts.row.processed_at.is_none())),
+            claimable: self.freed().map(|freed| freed + i64::from(runs)),
             still_blocked_by: self.remaining(),
             command: None,
         };
         match self.cause {
+            Cause::RetryScheduled(at) if self.spent() => {
+                later(format!("its next claim, {}, {}", at.relative_to(now), self.last_claim()))
+            }
             Cause::RetryScheduled(at) => later(format!(
                 "{} it is claimed again; {}, until it fails once more",
                 at.relative_to(now),
@@ -138,17 +169,23 @@ impl Bench<'_> {
                 self.released_followers()
             )),
             Cause::LiveLease { expires, .. } => later(format!(
-                "the instance reports, or its lease runs out {}; {}",
-                expires.relative_to(now),
+                "the instance reports, or its lease {}; {}",
+                runs_out(*expires, now),
                 self.released_followers()
             )),
+            Cause::DeadLease(DeadLease::InstanceGone { expires: Instant::Infinity, .. }) => {
+                self.nothing("wait", "nothing changes: its lease never runs out")
+            }
+            Cause::DeadLease(DeadLease::InstanceGone { expires, .. }) if self.spent() => {
+                later(format!("the lease {}; its next claim {}", runs_out(*expires, now), self.last_claim()))
+            }
             Cause::DeadLease(DeadLease::InstanceGone { expires, .. }) => later(format!(
-                "the lease runs out {} and another instance can claim it; {}",
-                expires.relative_to(now),
+                "the lease {} and another instance can claim it; {}",
+                runs_out(*expires, now),
                 self.released_followers()
             )),
             Cause::NeverClaimable(NeverClaimable::CursorLocked { until }) => {
-                self.nothing("wait", format!("the lock on the cursor runs out {}", until.relative_to(now)))
+                self.nothing("wait", format!("the lock on the cursor {}", runs_out(*until, now)))
             }
             Cause::NeverClaimable(NeverClaimable::CursorRewinding) => {
                 self.nothing("wait", "the projection replays the stream, then goes on")
@@ -172,7 +209,7 @@ impl Bench<'_> {
         }
         let row = &self.facts.row;
         let mut more = Vec::new();
-        if row.tries() >= DEFAULT_MAX_ATTEMPTS {
+        if at_cap(row) {
             more.push("--reset-attempts");
         }
         if row.at_most_once.is_some() {
@@ -213,14 +250,17 @@ impl Bench<'_> {
         if self.claimable_already() {
             return self.nothing("release", "nothing new: its lease ran out, so it is claimable already");
         }
-        let mut effect = "its lease goes and it is claimable at once".to_owned();
-        if self.lane.blocks {
-            effect = format!("{effect}, and {}", self.released_followers());
-        }
+        let effect = if self.spent() {
+            format!("its lease goes; its next claim {}", self.last_claim())
+        } else if self.lane.blocks {
+            format!("its lease goes and it is claimable at once, and {}", self.released_followers())
+        } else {
+            "its lease goes and it is claimable at once".to_owned()
+        };
         Remedy {
             name: "release",
             effect,
-            claimable: self.freed().map(|freed| freed + 1),
+            claimable: self.freed().map(|freed| freed + i64::from(!self.spent())),
             still_blocked_by: self.remaining(),
             command: Some(self.command("release", &[])),
         }
@@ -265,4 +305,9 @@ impl Bench<'_> {
             command: Some(self.command("promote", more)),
         }
     }
+}
+
+/// That a claim by a service with the default cap dead-letters the row.
+fn at_cap(row: &WorkRow) -> bool {
+    tries_left(row.table, row.counter(), row.tries(), DEFAULT_MAX_ATTEMPTS) == 0
 }

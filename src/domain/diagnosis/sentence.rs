@@ -1,7 +1,7 @@
 //! The words: the verdict on a lane, why a row does not move, and what else to know.
 
 use super::cause::{Cause, DeadLease, NeverClaimable, Unclaimed};
-use super::circumstances::{Circumstances, RowFacts};
+use super::circumstances::{Circumstances, Promotion, RowFacts};
 use super::lane::{Counts, Diagnosed, Lane, Standing};
 use crate::domain::backoff;
 use crate::domain::duration::{coarse, exact};
@@ -19,6 +19,14 @@ fn lane_name(lane: &Lane) -> String {
 /// `1 row`, `12 rows`.
 pub(super) fn rows(count: i64) -> String {
     if count == 1 { "1 row".to_owned() } else { format!("{count} rows") }
+}
+
+/// What a lease or a lock does: `runs out in 4m`, `never runs out`.
+pub(super) fn runs_out(expires: Instant, now: Instant) -> String {
+    match expires {
+        Instant::Infinity => "never runs out".to_owned(),
+        expires => format!("runs out {}", expires.relative_to(now)),
+    }
 }
 
 /// The id with the type's own name: `0198.. (OrderPlaced)`.
@@ -88,7 +96,7 @@ fn phrase(cause: &Cause, now: Instant) -> String {
         Cause::AtMostOnce(_) => "is an at-most-once occurrence that failed and never runs again".to_owned(),
         Cause::LiveLease { .. } => "is being worked on".to_owned(),
         Cause::DeadLease(DeadLease::InstanceGone { expires, .. }) => {
-            format!("is leased by an instance that is gone; the lease runs out {}", expires.relative_to(now))
+            format!("is leased by an instance that is gone; the lease {}", runs_out(*expires, now))
         }
         Cause::DeadLease(DeadLease::NotReclaimed { expired, .. }) => {
             format!("has a lease that ran out {} and nobody has taken it since", expired.relative_to(now))
@@ -100,7 +108,7 @@ fn phrase(cause: &Cause, now: Instant) -> String {
             "could be claimed, and no instance of the service is alive".to_owned()
         }
         Cause::Unclaimed(Unclaimed::Owned { live: true, .. }) => {
-            "could be claimed by the owner of its stream alone, which does not take it".to_owned()
+            "could be claimed by the owner of its stream alone, which has not taken it yet".to_owned()
         }
         Cause::Unclaimed(Unclaimed::Owned { live: false, .. }) => {
             "could be claimed by the owner of its stream alone, which is not alive".to_owned()
@@ -108,7 +116,9 @@ fn phrase(cause: &Cause, now: Instant) -> String {
         Cause::Unclaimed(Unclaimed::NotTaken(claimers)) if claimers.is_empty() => {
             "could be claimed, and no instance has its share".to_owned()
         }
-        Cause::Unclaimed(Unclaimed::NotTaken(_)) => "could be claimed, and no instance takes it".to_owned(),
+        Cause::Unclaimed(Unclaimed::NotTaken(_)) => {
+            "could be claimed, and no instance has taken it yet".to_owned()
+        }
         Cause::Coalescing(_) => "waits for the coalesce worker, as it should".to_owned(),
         Cause::NeverClaimable(never) => never_phrase(never, now),
         Cause::FinishedButScheduled(at) if *at == Instant::Infinity => {
@@ -134,7 +144,7 @@ fn never_phrase(never: &NeverClaimable, now: Instant) -> String {
         NeverClaimable::EventMissing => "is about an event that is not in the event store".to_owned(),
         NeverClaimable::EventUnstamped => "is about an event that has no commit sequence yet".to_owned(),
         NeverClaimable::CursorLocked { until } => {
-            format!("waits for the projection's cursor, whose lock runs out {}", until.relative_to(now))
+            format!("waits for the projection's cursor, whose lock {}", runs_out(*until, now))
         }
         NeverClaimable::CursorRewinding => "waits for the projection's cursor, which is rewinding".to_owned(),
         NeverClaimable::LeaseWithoutEnd { .. } => "is held without an end of the lease".to_owned(),
@@ -157,9 +167,9 @@ pub(super) fn why(facts: &RowFacts, cause: &Cause, around: &Circumstances) -> St
         Cause::LiveLease { instance_id, expires } => {
             let since = facts.claimed_at.map_or_else(String::new, |at| format!(", since {}", at.relative_to(now)));
             format!(
-                "instance {instance_id}{} works on it{since}; its lease runs out {}",
+                "instance {instance_id}{} works on it{since}; its lease {}",
                 host(around, *instance_id),
-                expires.relative_to(now)
+                runs_out(*expires, now)
             )
         }
         Cause::DeadLease(dead) => dead_lease(facts, dead, around),
@@ -192,7 +202,8 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
         text.push_str(&format!(", fired {}", fired.relative_to(now)));
     }
     if let Some(next) = occurrence.next_fire_at {
-        text.push_str(&format!(", fires next {}", next.relative_to(now)));
+        let fires = if next > now { "fires next" } else { "was due to fire again" };
+        text.push_str(&format!(", {fires} {}", next.relative_to(now)));
     }
     if let Some(later) = occurrence.later_occurrences.filter(|later| *later > 0) {
         let (noun, verb) = if later == 1 { ("occurrence", "waits") } else { ("occurrences", "wait") };
@@ -209,16 +220,16 @@ fn dead_lease(facts: &RowFacts, dead: &DeadLease, around: &Circumstances) -> Str
     };
     match dead {
         DeadLease::InstanceGone { instance_id, expires } => format!(
-            "instance {instance_id}{} {}; nobody may claim the row before its lease runs out {}",
+            "instance {instance_id}{} {}; nobody may claim the row before its lease ends, and it {}",
             host(around, *instance_id),
             heard(*instance_id),
-            expires.relative_to(now)
+            runs_out(*expires, now)
         ),
         DeadLease::NotReclaimed { instance_id, .. } => {
             let nobody = match around.claimers(facts).as_slice() {
                 _ if !around.anybody() => "no instance of the service is alive to take it over".to_owned(),
                 [] => "no instance may take it over".to_owned(),
-                claimers => format!("{} could take it over and does not", list(claimers)),
+                claimers => format!("{} could take it over and has not yet", list(claimers)),
             };
             format!("instance {instance_id} {}; {nobody}", heard(*instance_id))
         }
@@ -264,14 +275,17 @@ fn never_reason(facts: &RowFacts, never: &NeverClaimable, around: &Circumstances
         }
         NeverClaimable::CursorLocked { .. } | NeverClaimable::CursorRewinding => {
             let cursor = facts.cursor.clone().unwrap_or_default();
-            let holder = cursor.lock_instance_id.map_or_else(String::new, |id| format!("held by {id}"));
-            let reason = cursor.lock_reason.map_or_else(String::new, |reason| format!(" for {reason}"));
-            let rewind = match (cursor.rewinding, cursor.rewind_flagged_at) {
-                (true, Some(at)) => format!(" rewind asked for {}", at.relative_to(around.now())),
-                (true, None) => " rewind asked for".to_owned(),
-                _ => String::new(),
+            let held = match (cursor.lock_instance_id, cursor.lock_reason) {
+                (Some(id), Some(reason)) => Some(format!("{id} holds its lock for {reason}")),
+                (Some(id), None) => Some(format!("{id} holds its lock")),
+                (None, Some(reason)) => Some(format!("it is locked for {reason}")),
+                (None, None) => None,
             };
-            format!("{holder}{reason}{rewind}").trim().to_owned()
+            let rewind = cursor.rewinding.then(|| match cursor.rewind_flagged_at {
+                Some(at) => format!("it was asked to rewind {}", at.relative_to(around.now())),
+                None => "it was asked to rewind".to_owned(),
+            });
+            held.into_iter().chain(rewind).collect::<Vec<_>>().join("; ")
         }
         NeverClaimable::LeaseWithoutEnd { instance_id } => {
             format!(
@@ -305,6 +319,9 @@ pub(super) fn notes(
             note.push_str(&format!("; {which}, {}, {}", facts.row.message_id, phrase(cause, now)));
         }
         notes.push(note);
+    }
+    if around.promotion == Promotion::Impossible {
+        return notes;
     }
     if let Some((facts, Cause::RetryScheduled(_))) = explained.get(head) {
         let row = &facts.row;

@@ -384,3 +384,98 @@ fn a_lane_that_moves_needs_no_remedy() {
     assert!(lane.remedies.is_empty());
     assert_eq!(lane.verdict.split(':').next(), Some("outbox is not blocked"));
 }
+
+#[test]
+fn where_the_service_keeps_no_dead_letters_none_is_promised() {
+    let head = with(row(Outbox, 8), |f| {
+        f.row.scheduled_for = Some(ahead(4));
+        f.row.attempts = 11;
+    });
+    let told = |promotion| {
+        let facts = LaneFacts {
+            lane: Lane { table: Outbox, perspective: None },
+            rows: vec![head.clone()],
+            counts: Counts { blockers: 1, followers: Some(9), freed: Some(9), ..Counts::default() },
+        };
+        let lane = diagnose(facts, &Circumstances { promotion, ..around() }, "");
+        let wait = lane.remedies.iter().find(|remedy| remedy.name == "wait").unwrap().clone();
+        (lane.notes.join("; ").contains("dead-letters it"), wait.claimable, wait.effect)
+    };
+    let (noted, claimable, effect) = told(Promotion::Ready);
+    assert_eq!((noted, claimable), (true, Some(9)));
+    assert_eq!(
+        effect,
+        "its next claim, in 4m, dead-letters it before it runs (default cap of 10 attempts); 9 rows then run past it"
+    );
+    let (noted, claimable, effect) = told(Promotion::Impossible);
+    assert_eq!((noted, claimable), (false, Some(10)));
+    assert!(effect.contains("it is claimed again"), "{effect}");
+}
+
+#[test]
+fn a_lease_or_lock_without_end_never_runs_out() {
+    let leased = |id| {
+        with(row(Perspective, 5), |f| {
+            f.row.instance_id = Some(id);
+            f.row.lease_expiry = Some(Instant::Infinity);
+        })
+    };
+    let locked = with(row(Perspective, 5), |f| {
+        f.cursor = Some(Cursor {
+            lock_instance_id: Some(OTHER),
+            lock_expiry: Some(Instant::Infinity),
+            ..Cursor::default()
+        });
+    });
+    for (facts, stalls) in [(leased(OWN), false), (leased(GONE), true), (locked, false)] {
+        let lane = lane(Perspective, vec![facts], Counts::default());
+        let effects = lane.remedies.iter().map(|remedy| remedy.effect.clone());
+        let texts: Vec<String> = effects.chain(lane.why).chain([lane.verdict]).collect();
+        let text = texts.join("; ");
+        assert!(text.contains("never runs out") && !text.contains("runs out never"), "{text}");
+        let (_, cause) = lane.subject.unwrap();
+        assert_eq!(cause.stalls(), stalls, "{text}");
+    }
+}
+
+#[test]
+fn a_held_cursor_says_by_whom_and_what_for() {
+    let why = |cursor: Cursor| {
+        let facts = with(row(Perspective, 5), |f| f.cursor = Some(cursor));
+        lane(Perspective, vec![facts], Counts::default()).why.unwrap()
+    };
+    let held = Cursor {
+        lock_instance_id: Some(OTHER),
+        lock_expiry: Some(ahead(1)),
+        lock_reason: Some("rewind".to_owned()),
+        rewinding: true,
+        rewind_flagged_at: None,
+    };
+    assert_eq!(why(held.clone()), format!("{OTHER} holds its lock for rewind; it was asked to rewind"));
+    let asked = Cursor { rewinding: true, rewind_flagged_at: Some(ago(5)), ..Cursor::default() };
+    assert_eq!(why(asked), "it was asked to rewind 5m ago");
+}
+
+#[test]
+fn a_schedule_that_is_late_is_not_said_to_fire_in_the_past() {
+    let why = |next| {
+        let facts = with(row(Outbox, 5), |f| {
+            f.row.scheduled_for = Some(Instant::Infinity);
+            f.row.at_most_once = Some("s".to_owned());
+            f.occurrence = Some(Occurrence { next_fire_at: Some(next), ..Occurrence::default() });
+        });
+        lane(Outbox, vec![facts], Counts { blockers: 1, ..Counts::default() }).why.unwrap()
+    };
+    assert!(why(ahead(3)).ends_with("fires next in 3m"), "{}", why(ahead(3)));
+    assert!(why(ago(3)).ends_with("was due to fire again 3m ago"), "{}", why(ago(3)));
+}
+
+#[test]
+fn what_a_live_instance_has_not_done_yet_is_not_called_a_refusal() {
+    let owned = with(row(Outbox, 5), |f| f.owner = owned_by(OWN, Some(ahead(5))));
+    let free = row(Outbox, 5);
+    for facts in [owned, free] {
+        let verdict = lane(Outbox, vec![facts], Counts { waiting: Some(1), ..Counts::default() }).verdict;
+        assert!(!verdict.contains("does not") && !verdict.contains("takes it"), "{verdict}");
+    }
+}

@@ -29,8 +29,10 @@ pub struct Choice {
     pub chosen: Candidate,
     /// Unrecovered ones of several source tables, when the id does not tell which is meant.
     pub ambiguous: Vec<DeadLetter>,
-    /// Other unrecovered ones that would put the same message into the same table.
+    /// Other unrecovered ones from which the service can put the same message into the same table.
     pub others: Vec<Candidate>,
+    /// Other unrecovered ones that are held over deploys or given up: the service leaves those alone.
+    pub at_rest: Vec<DeadLetter>,
     /// A newer one of the same message and source that is unrecovered as well.
     pub newer: Option<Uuid>,
     /// A newer one of the same message that was recovered: the message was put back after this one died.
@@ -48,8 +50,14 @@ pub fn replay_table(letter: &DeadLetter) -> Option<WorkTable> {
 }
 
 /// The dead letter that `named` means, as its own id or as a message id: the newest unrecovered one, else
-/// the newest. Those of other services are passed over where one of ours is there.
-pub fn choose(named: Uuid, table: Option<SourceTable>, candidates: &[Candidate]) -> Option<Choice> {
+/// the newest. Those of other services are passed over where one of ours is there. `sweep_keeps_held`: see
+/// [`DeadLetter::next`].
+pub fn choose(
+    named: Uuid,
+    table: Option<SourceTable>,
+    candidates: &[Candidate],
+    sweep_keeps_held: bool,
+) -> Option<Choice> {
     let of_table =
         |candidate: &&Candidate| table.is_none_or(|table| candidate.letter.source_table == table.wh_name());
     let exact = candidates.iter().filter(of_table).find(|candidate| candidate.letter.dead_letter_id == named);
@@ -81,7 +89,7 @@ pub fn choose(named: Uuid, table: Option<SourceTable>, candidates: &[Candidate])
                 .or_else(|| newest(&|_| true))?
         }
     };
-    Some(beside(chosen, candidates, ambiguous))
+    Some(beside(chosen, candidates, ambiguous, sweep_keeps_held))
 }
 
 /// Newest last.
@@ -89,7 +97,12 @@ fn age(candidate: &Candidate) -> (crate::domain::instant::Instant, Uuid) {
     (candidate.letter.dead_lettered_at, candidate.letter.dead_letter_id)
 }
 
-fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLetter>) -> Choice {
+fn beside(
+    chosen: &Candidate,
+    candidates: &[Candidate],
+    ambiguous: Vec<DeadLetter>,
+    sweep_keeps_held: bool,
+) -> Choice {
     let letter = &chosen.letter;
     let rivals = candidates.iter().filter(|other| {
         other.letter.source_id == letter.source_id
@@ -107,13 +120,15 @@ fn beside(chosen: &Candidate, candidates: &[Candidate], ambiguous: Vec<DeadLette
     });
     let recovered_since =
         recovered_since.max_by_key(|(_, at)| *at).map(|(other, _)| other.letter.dead_letter_id);
-    let (mut others, mut newer) = (Vec::new(), None);
+    let (mut others, mut at_rest, mut newer) = (Vec::new(), Vec::new(), None);
     for rival in rivals {
         if rival.letter.source_table == letter.source_table && age(rival) > age(chosen) {
             newer = Some(rival.letter.dead_letter_id);
+        } else if rival.letter.next(sweep_keeps_held).at_rest() {
+            at_rest.push(rival.letter.clone());
         } else {
             others.push(rival.clone());
         }
     }
-    Choice { chosen: chosen.clone(), ambiguous, others, newer, recovered_since }
+    Choice { chosen: chosen.clone(), ambiguous, others, at_rest, newer, recovered_since }
 }

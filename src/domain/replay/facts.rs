@@ -49,6 +49,8 @@ pub enum Body {
 pub struct Details {
     /// Its body; irrelevant for a projection.
     pub body: Body,
+    /// Its metadata are JSON null, which is a value of its own.
+    pub metadata_is_json_null: bool,
     /// The id of the schedule of which it is an at-most-once occurrence (facts §6.10).
     pub at_most_once: Option<String>,
     /// A text that does not fit into its column, by the column's name.
@@ -78,6 +80,12 @@ pub struct Before {
     pub ordinal: i32,
     /// created_at or received_at.
     pub created_at: Option<Instant>,
+    /// Not before; infinity when parked.
+    pub scheduled_for: Option<Instant>,
+    /// It waited for the coalesce worker.
+    pub coalescing: bool,
+    /// Its scope was JSON null, which is a value of its own.
+    pub scope_is_json_null: bool,
 }
 
 /// The message's event in the event store.
@@ -89,6 +97,8 @@ pub struct Event {
     pub stamped: bool,
     /// It has a scope.
     pub scoped: bool,
+    /// Its scope is JSON null, which is a value of its own.
+    pub scope_is_json_null: bool,
     /// It has flags, where the schema has them.
     pub flags: bool,
     /// When it was stored.

@@ -1,18 +1,19 @@
 //! What stands against a replay, and what to know before it.
 
-use uuid::Uuid;
-
-use super::choice::unrecovered;
-use super::facts::{Body, Facts};
+use super::choice::{Candidate, unrecovered};
+use super::facts::{Before, Body, Facts};
 use super::order::{Cursor, Ran};
 use super::ownership::Owner;
 use super::placement::Place;
 use super::restore::Restoration;
 use crate::domain::change::Objection;
 use crate::domain::dead_letter::DeadLetter;
+use crate::domain::instant::Instant;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::tables::{SourceTable, WorkTable};
 
+/// The flag for what may be another service's.
+pub const ASSUME_OWN: &str = "--assume-own";
 /// Redeliveries from which on the service's poison detector may act (facts §1.12).
 const MANY_OBSERVATIONS: i32 = 3;
 
@@ -25,6 +26,8 @@ pub struct Rules {
     pub max_incarnations: usize,
     /// `--reset-observations`.
     pub reset_observations: bool,
+    /// The server's time.
+    pub now: Instant,
     /// Era D: an inbox row without a stream may wait for ever (facts §4).
     pub split_inbox: bool,
 }
@@ -44,12 +47,6 @@ fn identity(facts: &Facts) -> Vec<Objection> {
     let choice = &facts.choice;
     let letter = &choice.chosen.letter;
     let mut found = Vec::new();
-    if !choice.ambiguous.is_empty() {
-        let candidates: Vec<String> = choice.ambiguous.iter().map(named).collect();
-        let message =
-            format!("the message has unrecovered dead letters of several tables: {}", candidates.join(", "));
-        found.push(Objection::unless("--table", "ambiguous", message));
-    }
     if let Some(other) = facts.twice {
         found.push(Objection::new("twice", format!("{other} in this same command is the same message")));
     }
@@ -62,7 +59,7 @@ fn identity(facts: &Facts) -> Vec<Objection> {
     if !choice.others.is_empty() && unrecovered(letter) {
         let others: Vec<String> = choice.others.iter().map(|other| named(&other.letter)).collect();
         let message = format!(
-            "other dead letters of the message are unrecovered, and the service would run it again from them: {}",
+            "other dead letters of the message are unrecovered, and the service can run it again from them: {}",
             others.join(", ")
         );
         found.push(Objection::unless("--supersede-older", "older-incarnations", message));
@@ -158,27 +155,26 @@ fn destination(facts: &Facts) -> Vec<Objection> {
     found
 }
 
-/// Whose it is.
+/// Whose it is, and whose those are that would be given up along with it.
 fn owner(facts: &Facts, rules: Rules) -> Vec<Objection> {
-    let chosen = &facts.choice.chosen;
-    let unknown = |id: Uuid, evidence: &str| {
-        let message = format!("dead letter {id} may be another service's: {evidence}");
-        Objection::unless("--assume-own", "owner-unknown", message)
-    };
-    match chosen.owner {
-        Owner::Own => {}
+    let candidates = std::iter::once(&facts.choice.chosen).chain(&facts.choice.others);
+    candidates.filter_map(|candidate| not_ours(candidate, rules.several_services)).take(1).collect()
+}
+
+/// What stands against letting this service run a dead letter, or settle it for good: it is another
+/// service's, or may be where the database has several.
+pub fn not_ours(candidate: &Candidate, several_services: bool) -> Option<Objection> {
+    match candidate.owner {
+        Owner::Own => None,
         Owner::Foreign => {
-            return vec![Objection::new("foreign", format!("it is another service's: {}", chosen.evidence))];
+            Some(Objection::new("foreign", format!("it is another service's: {}", candidate.evidence)))
         }
-        Owner::Unknown if rules.several_services => {
-            return vec![unknown(chosen.letter.dead_letter_id, &chosen.evidence)];
-        }
-        Owner::Unknown => {}
+        Owner::Unknown => several_services.then(|| {
+            let id = candidate.letter.dead_letter_id;
+            let message = format!("dead letter {id} may be another service's: {}", candidate.evidence);
+            Objection::unless(ASSUME_OWN, "owner-unknown", message)
+        }),
     }
-    // What would be given up along with it must be ours as well.
-    let other =
-        facts.choice.others.iter().find(|other| rules.several_services && other.owner == Owner::Unknown);
-    other.map(|other| unknown(other.letter.dead_letter_id, &other.evidence)).into_iter().collect()
 }
 
 /// What running it again may break.
@@ -229,15 +225,34 @@ fn order(facts: &Facts) -> Vec<Objection> {
     }
 }
 
+/// What kept the row from running when it was promoted, which no replay brings back.
+fn kept_back(before: Before, now: Instant) -> Option<String> {
+    let what = match before.scheduled_for {
+        _ if before.coalescing => "it waited for coalescing".to_owned(),
+        Some(Instant::Infinity) => "it was parked".to_owned(),
+        Some(time) if time > now => format!("it waited until {}", time.rfc3339()),
+        _ => return None,
+    };
+    Some(format!("{what} when it was promoted; put back, it is claimable at once"))
+}
+
 /// What the operator should know before.
 pub fn warnings(facts: &Facts, restoration: &Restoration, rules: Rules) -> Vec<String> {
     let details = &facts.details;
     let mut told = Vec::new();
+    if !facts.choice.at_rest.is_empty() {
+        let others: Vec<String> = facts.choice.at_rest.iter().map(named).collect();
+        told.push(format!(
+            "other dead letters of the message stay as they are, and the service leaves them alone: {}",
+            others.join(", ")
+        ));
+    }
     if let Place::Tail(_, _) = facts.place
         && facts.table == Some(WorkTable::Outbox)
     {
         told.push(format!("it goes {}", facts.place.phrase()));
     }
+    told.extend(details.before.and_then(|before| kept_back(before, rules.now)));
     match facts.table {
         Some(WorkTable::Outbox) => told.push(
             "whether the receiver takes it is unknown: it drops an id that it saw within its retention (30 days by default)"

@@ -30,8 +30,12 @@ impl Ran {
 /// What is known of the messages after this one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Later {
-    /// A later row is leased now.
+    /// A live instance works on a later row now.
     pub leased: bool,
+    /// A later row is leased by an instance that is not known to live.
+    pub held: bool,
+    /// A row of the stream that is no event waits: such a row leaves no trace once it ran.
+    pub mixed: bool,
     /// A later row waits.
     pub waits: bool,
     /// The version of this message's own event in the event store.
@@ -61,7 +65,7 @@ pub fn ran(table: WorkTable, has_stream: bool, later: &Later) -> (Ran, String) {
     let (ran, evidence) = match (table, later.version) {
         (WorkTable::Inbox, _) => (Ran::Unordered, "the inbox runs past a missing row anyway"),
         _ if !has_stream => (Ran::Unordered, "it has no stream"),
-        _ if later.leased => (Ran::Yes, "a later row of the stream is leased now"),
+        _ if later.leased => (Ran::Yes, "a live instance works on a later row of the stream now"),
         (WorkTable::Perspective, _) => match later.cursor {
             Cursor::Past => (Ran::Yes, "the projection's cursor is past its event"),
             Cursor::On => (Ran::No, "the projection's cursor stands on its event"),
@@ -71,10 +75,21 @@ pub fn ran(table: WorkTable, has_stream: bool, later: &Later) -> (Ran, String) {
         (WorkTable::Outbox, Some(_)) if later.version_gone => {
             (Ran::Yes, "the event store has a later version that no longer waits")
         }
-        (WorkTable::Outbox, Some(_)) if later.waits => {
-            (Ran::No, "every later version in the event store still waits or is dead")
+        (WorkTable::Outbox, _) if later.held => {
+            (Ran::Unknown, "an instance that is not known to live holds a later row, which may have run")
         }
-        (WorkTable::Outbox, Some(_)) => (Ran::No, "the event store has no later version that ran"),
+        (WorkTable::Outbox, Some(_)) if later.mixed => (
+            Ran::Unknown,
+            "the event store has no later version that ran, but the stream carries messages that are no events, and those leave no trace",
+        ),
+        (WorkTable::Outbox, Some(_)) if later.waits => (
+            Ran::No,
+            "every later version in the event store still waits or is dead, and no message that is no event shows in the stream",
+        ),
+        (WorkTable::Outbox, Some(_)) => (
+            Ran::No,
+            "the event store has no later version that ran, and no message that is no event shows in the stream",
+        ),
         (WorkTable::Outbox, None) if later.waits => (
             Ran::Unknown,
             "later rows wait, but finished ones leave no trace and its event is not in the event store",
@@ -97,6 +112,9 @@ mod tests {
         assert_eq!(outbox(later), Ran::No);
         assert_eq!(outbox(Later { version_gone: true, ..later }), Ran::Yes);
         assert_eq!(outbox(Later { leased: true, ..later }), Ran::Yes);
+        assert_eq!(outbox(Later { held: true, ..later }), Ran::Unknown);
+        assert_eq!(outbox(Later { mixed: true, ..later }), Ran::Unknown);
+        assert_eq!(outbox(Later { mixed: true, version_gone: true, ..later }), Ran::Yes);
         assert_eq!(outbox(Later::default()), Ran::Unknown);
         assert_eq!(outbox(Later { waits: true, ..Later::default() }), Ran::Unknown);
     }

@@ -1,7 +1,7 @@
 //! The configuration file and the demo's profile.
 
 use super::*;
-use crate::settings::{config_path, demo_profile_path};
+use crate::settings::{SchemaChoice, config_path, demo_profile_path};
 
 fn refusal(text: &str) -> String {
     let home = tempfile::tempdir().unwrap();
@@ -144,6 +144,38 @@ fn the_demo_s_profile_comes_from_its_own_state() {
     assert_eq!(demo_profile_path(&elsewhere).unwrap(), Path::new("/s/whizbang/demo/profile.toml"));
     let elsewhere = elsewhere.with("WHIZBANG_DEMO_DIR", "d");
     assert_eq!(demo_profile_path(&elsewhere).unwrap(), home.path().join("d/profile.toml"));
+}
+
+#[test]
+fn the_demo_works_whatever_is_set_for_other_databases() {
+    let home = tempfile::tempdir().unwrap();
+    let env = surroundings(home.path());
+    write(&demo_profile_path(&env).unwrap(), "url = 'postgres://ann@db/shop'\nschema = 'shop'");
+    write(&home.path().join(".config/whizbang/config.toml"), "[profile.demo]\nurl = 5\nnonsense");
+    let set = [
+        ("WHIZBANG_SCHEMA", "other"),
+        ("WHIZBANG_CONFIG", "/nowhere/config.toml"),
+        ("DATABASE_URL", "nonsense"),
+        ("PGOPTIONS", "-c search_path=other"),
+        ("PGSERVICE", "other"),
+        ("PGPORT", "1"),
+    ];
+    let env = set.into_iter().fold(env, |env, (name, value)| env.with(name, value));
+    let flags = SettingsFlags { profile: Some("demo".to_owned()), ..SettingsFlags::default() };
+    for settings in [
+        resolve(&flags, &env),
+        resolve(&SettingsFlags::default(), &env.clone().with("WHIZBANG_PROFILE", "demo")),
+    ] {
+        let settings = settings.unwrap();
+        assert_eq!(settings.target.to_string(), "ann@db:5432/shop");
+        assert_eq!(settings.schemas.value, SchemaChoice::One("shop".to_owned()));
+        assert!(settings.target.server_options.is_none());
+    }
+    // A flag is meant for this command, and another profile for another database.
+    let named = SettingsFlags { schemas: vec!["own".to_owned()], ..flags };
+    assert_eq!(resolve(&named, &env).unwrap().schemas.value, SchemaChoice::One("own".to_owned()));
+    let other = SettingsFlags { profile: Some("other".to_owned()), ..SettingsFlags::default() };
+    assert!(refused(&other, &env).contains("does not exist"));
 }
 
 #[test]

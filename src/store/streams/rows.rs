@@ -1,18 +1,15 @@
 //! Work rows with what surrounds them.
 
-use std::collections::BTreeMap;
-
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use crate::domain::diagnosis::{Cursor, EventState, Owner, ParkedBy, RowFacts};
-use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
 use crate::store::read::{Decoded, ReadTx, statement};
-use crate::store::work_rows;
+use crate::store::{parks, work_rows};
 
 macro_rules! together {
     ($($part:literal),+) => {
@@ -46,19 +43,23 @@ pub async fn surrounded(
     };
     let find = statement(sql).bind(ids.to_vec());
     let mut rows = tx.keyed::<RowKey, RowFacts>("look at the rows", "message_id", find).await?;
-    if tx.capabilities().operations_readable {
-        let mut scheduled: Vec<&mut RowFacts> = rows
-            .iter_mut()
-            .filter_map(|(_, row)| match row {
-                Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
-                _ => None,
-            })
-            .collect();
-        let ids = scheduled.iter().map(|facts| facts.row.message_id).collect();
-        let mut by = parked_by(tx, ids).await?;
-        for facts in &mut scheduled {
-            facts.parked_by = by.remove(&facts.row.message_id);
-        }
+    let mut scheduled: Vec<&mut RowFacts> = rows
+        .iter_mut()
+        .filter_map(|(_, row)| match row {
+            Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
+            _ => None,
+        })
+        .collect();
+    let ids: Vec<Uuid> = scheduled.iter().map(|facts| facts.row.message_id).collect();
+    let parks = parks::latest(tx, &ids).await?;
+    for facts in &mut scheduled {
+        let park = parks.iter().find(|park| park.holds(&facts.row));
+        facts.parked_by = park.map(|park| ParkedBy {
+            operation_id: park.operation_id,
+            actor: park.actor.clone(),
+            reason: park.reason.clone(),
+            at: park.started_at,
+        });
     }
     Ok(rows)
 }
@@ -76,29 +77,6 @@ impl FromRow<'_, PgRow> for RowKey {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         Ok(Self { table: work_rows::table(row)?, message_id: row.try_get("message_id")? })
     }
-}
-
-#[derive(FromRow)]
-struct Parking {
-    message_id: Uuid,
-    operation_id: Uuid,
-    actor: String,
-    reason: String,
-    started_at: Instant,
-}
-
-async fn parked_by(tx: &mut ReadTx<'_>, ids: Vec<Uuid>) -> Result<BTreeMap<Uuid, ParkedBy>> {
-    if ids.is_empty() {
-        return Ok(BTreeMap::new());
-    }
-    let service = tx.capabilities().service.clone();
-    let find = statement(include_str!("../sql/streams/parked_by.sql")).bind(ids).bind(service);
-    let parkings: Vec<Parking> = tx.rows("see who parked the rows", find).await?;
-    let by = |parking: Parking| {
-        let Parking { message_id, operation_id, actor, reason, started_at } = parking;
-        (message_id, ParkedBy { operation_id, actor, reason, at: started_at })
-    };
-    Ok(parkings.into_iter().map(by).collect())
 }
 
 impl FromRow<'_, PgRow> for RowFacts {

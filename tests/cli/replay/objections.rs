@@ -14,6 +14,7 @@ use crate::support::row::Row;
 on_every_era!(
     a_message_dead_in_several_tables_needs_table,
     older_incarnations_are_superseded_in_the_same_transaction,
+    an_incarnation_that_the_service_leaves_alone_needs_no_flag,
     an_older_incarnation_is_not_replayed_past_a_newer_one,
     a_message_that_ran_since_needs_again,
     a_message_that_is_back_already_is_refused,
@@ -44,7 +45,12 @@ async fn a_message_dead_in_several_tables_needs_table(db: TestDatabase) {
     let message = Uuid::now_v7();
     let outbox = db.insert(DeadLetter::outbox().source(message)).await;
     let inbox = db.insert(DeadLetter::inbox().source(message)).await;
-    let item = refused(&db, message, &[OUT_OF_ORDER], "ambiguous");
+    let output = replay(&db, message, &[OUT_OF_ORDER]).expect_status(6);
+    let item = output.json()["data"][0].clone();
+    assert_eq!(
+        (&item["code"], &item["table"], &item["dead_letter_id"]),
+        (&json!("ambiguous"), &json!(null), &json!(null))
+    );
     let told = item["message"].as_str().unwrap();
     assert!(told.contains(&outbox.to_string()) && told.contains(&inbox.to_string()), "{told}");
     done(&db, message, &["--table", "inbox"]);
@@ -58,7 +64,7 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
     let newer = db.insert(DeadLetter::inbox().source(message).at("-1h")).await;
     let item = refused(&db, message, &[], "older-incarnations");
     assert!(item["message"].as_str().unwrap().contains(&older.to_string()), "{item}");
-    let item = done(&db, message, &["--supersede-older"]);
+    let item = done(&db, message, &["--supersede-older", "--actor", "ada", "--ticket", "INC-7"]);
     assert_eq!(item["dead_letter_id"], json!(newer));
     assert_eq!(item["after"]["superseded"][0]["dead_letter_id"], json!(older));
     let older = dead_letter(&db, older).await;
@@ -66,7 +72,35 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
         (older["recovery_status"].clone(), older["operator_disposition"].clone()),
         (json!(4), json!(3))
     );
-    assert!(older["operator_notes"].as_str().unwrap().contains(&newer.to_string()), "{older}");
+    // As every other decision writes it: when, who, what, why.
+    let note = format!("Z ada: give-up: superseded by the replay of {newer}: the cause is mended [INC-7]");
+    assert!(older["operator_notes"].as_str().unwrap().ends_with(&note), "{older}");
+}
+
+async fn an_incarnation_that_the_service_leaves_alone_needs_no_flag(db: TestDatabase) {
+    // Status and disposition of the older one, and whether the service can run the message from it.
+    let until_deploy = db.era() != Era::D;
+    for (status, disposition, comes_back) in
+        [(4, 0, false), (4, 3, false), (2, 2, false), (2, 0, until_deploy), (0, 0, true)]
+    {
+        let message = Uuid::now_v7();
+        let older = DeadLetter::inbox().source(message).at("-2h").generation("1.0").status(status);
+        let older = db.insert(older.column("operator_disposition", disposition)).await;
+        db.insert(DeadLetter::inbox().source(message).at("-1h")).await;
+        let item = if comes_back {
+            let item = refused(&db, message, &[], "older-incarnations");
+            assert!(item["message"].as_str().unwrap().contains(&older.to_string()), "{item}");
+            done(&db, message, &["--supersede-older"])
+        } else {
+            let item = done(&db, message, &[]);
+            assert!(item["warnings"].to_string().contains(&format!("{older} (inbox,")), "{item}");
+            item
+        };
+        let told = item["message"].as_str().unwrap().contains("1 other dead letter of it is given up");
+        assert_eq!(told, comes_back, "{item}");
+        let after = dead_letter(&db, older).await["recovery_status"].clone();
+        assert_eq!(after, if comes_back { 4 } else { status }, "{item}");
+    }
 }
 
 async fn an_older_incarnation_is_not_replayed_past_a_newer_one(db: TestDatabase) {

@@ -14,6 +14,8 @@ on_every_era!(
     a_later_version_that_no_longer_waits_ran,
     later_versions_that_wait_or_are_dead_did_not_run,
     a_later_row_that_is_leased_runs_now,
+    a_later_row_of_a_vanished_instance_may_have_run,
+    a_stream_that_carries_more_than_events_leaves_it_unknown,
     without_evidence_it_is_unknown_and_a_person_is_asked,
     a_cursor_past_the_event_rewinds,
     a_cursor_before_the_event_needs_no_flag,
@@ -52,6 +54,38 @@ async fn a_later_row_that_is_leased_runs_now(db: TestDatabase) {
     db.insert(Row::stored_event(stream, 2).id(second)).await;
     db.insert(Row::outbox().id(second).stream(stream).leased_by(instance, "5m")).await;
     refused(&db, letter, &["--allow-lossy"], "out-of-order");
+}
+
+async fn a_later_row_of_a_vanished_instance_may_have_run(db: TestDatabase) {
+    let ([first, second], stream) = (ids(), Uuid::now_v7());
+    let letter = dead_event(&db, first, stream).await;
+    let instance = db.insert(Row::gone_instance()).await;
+    db.insert(Row::stored_event(stream, 2).id(second)).await;
+    db.insert(Row::outbox().id(second).stream(stream).leased_by(instance, "5m")).await;
+    let item = refused(&db, letter, &["--allow-lossy"], "order-unknown");
+    assert!(item["message"].as_str().unwrap().contains("not known to live"), "{item}");
+    // The cursor of a projection tells all the same.
+    let [first, second, before] = ids();
+    let stream = Uuid::now_v7();
+    db.insert(Row::stored_event(stream, 1).id(first)).await;
+    db.insert(Row::cursor(stream, None)).await;
+    let later = Row::perspective_event().stream(stream).event(second.max(before));
+    db.insert(later.leased_by(instance, "5m")).await;
+    let letter = db.insert(DeadLetter::perspective().stream(stream).event(first)).await;
+    assert_eq!(done(&db, letter, &[])["after"]["later_ran"], "no");
+}
+
+async fn a_stream_that_carries_more_than_events_leaves_it_unknown(db: TestDatabase) {
+    let ([first, second], stream) = (ids(), Uuid::now_v7());
+    let letter = dead_event(&db, first, stream).await;
+    // What the service recovered is no event by its flag, but the event store has it.
+    db.insert(Row::stored_event(stream, 2).id(second)).await;
+    db.insert(Row::outbox().id(second).stream(stream).column("is_event", false)).await;
+    let dry = command(&db, &[letter], &["--allow-lossy", "--dry-run"]).run().expect_status(0);
+    assert!(!dry.stderr.contains(OUT_OF_ORDER), "{}", dry.stderr);
+    db.insert(Row::outbox().stream(stream).column("is_event", false)).await;
+    let item = refused(&db, letter, &["--allow-lossy"], "order-unknown");
+    assert!(item["message"].as_str().unwrap().contains("carries messages that are no events"), "{item}");
 }
 
 async fn without_evidence_it_is_unknown_and_a_person_is_asked(db: TestDatabase) {

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{OUT_OF_ORDER, differing, done, inbox_row, promote, refused, row};
 use crate::on_every_era;
+use crate::support::command::Whizbang;
 use crate::support::data::{DeadLetter, MESSAGE_TYPE, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
@@ -15,6 +16,8 @@ on_every_era!(
     a_promoted_inbox_row_comes_back_as_it_was,
     a_promoted_projection_item_comes_back_as_it_was,
     a_schedule_and_a_coalesce_group_do_not_come_back,
+    what_kept_a_promoted_row_from_running_is_told_before_it_runs,
+    json_null_comes_back_as_json_null_and_none_as_none,
     the_event_store_restores_scope_flags_and_a_missing_body,
     envelope_type_and_is_event_are_inferred_from_live_rows,
     what_stays_lost_is_told,
@@ -95,6 +98,65 @@ async fn a_schedule_and_a_coalesce_group_do_not_come_back(db: TestDatabase) {
     let after = row(&db, "wh_outbox", "message_id", id).await;
     assert!(after["scheduled_for"].is_null(), "{after}");
     assert!(after["coalesce_group"].is_null(), "{after}");
+}
+
+async fn what_kept_a_promoted_row_from_running_is_told_before_it_runs(db: TestDatabase) {
+    let mut kept = Vec::new();
+    for table in WorkTable::ALL {
+        let (stream, event) = (Uuid::now_v7(), Uuid::now_v7());
+        db.insert(Row::stored_event(stream, 1).id(event)).await;
+        let row = || table.row().id(Uuid::now_v7()).stream(stream).event(event);
+        kept.push((row().parked(), "it is parked", "it was parked"));
+        if table != WorkTable::Perspective {
+            kept.push((row().scheduled_in("2h"), "it waits until", "it waited until"));
+        }
+    }
+    if db.era() != Era::B {
+        let row = Row::outbox().column("coalesce_group", "burst");
+        kept.push((row, "it waits for the coalesce worker", "it waited for coalescing"));
+    }
+    for (row, now, then) in kept {
+        let id = db.insert(row).await;
+        let words = ["promote", "--reason", "test", "--yes", "--generation", "1.0.0", "-o", "json"];
+        let output = Whizbang::new(&db).args(words).args([id.to_string()]).run().expect_status(0).json();
+        assert!(output["data"][0]["warnings"].to_string().contains(now), "{output}");
+        let warnings = done(&db, id, &[OUT_OF_ORDER])["warnings"].to_string();
+        assert!(warnings.contains(then) && warnings.contains("claimable at once"), "{warnings}");
+    }
+}
+
+async fn json_null_comes_back_as_json_null_and_none_as_none(db: TestDatabase) {
+    for table in [WorkTable::Outbox, WorkTable::Inbox] {
+        for (metadata, scope) in [("null", Some("null")), ("null", None), ("{}", Some("null")), ("{}", None)]
+        {
+            let id = db.insert(table.row().failed("boom")).await;
+            let name = table.name();
+            let scope_sql = scope.map_or("NULL".to_owned(), |scope| format!("'{scope}'"));
+            db.execute(&format!(
+                "UPDATE {name} SET metadata = '{metadata}', scope = {scope_sql} WHERE message_id = '{id}'"
+            ))
+            .await;
+            promote(&db, id);
+            let item = done(&db, id, &[OUT_OF_ORDER]);
+            assert_eq!(item["lost"], json!([]));
+            let after: (String, Option<String>) = sqlx::query_as(&format!(
+                "SELECT metadata::text, scope::text FROM {name} WHERE message_id = '{id}'"
+            ))
+            .fetch_one(&mut db.connect().await)
+            .await
+            .unwrap();
+            assert_eq!(after, (metadata.to_owned(), scope.map(str::to_owned)), "{name}");
+        }
+    }
+    // From the event store, where nothing of ours was there before.
+    let (message, stream) = (Uuid::now_v7(), Uuid::now_v7());
+    db.insert(Row::stored_event(stream, 1).id(message)).await;
+    db.execute(&format!("UPDATE wh_event_store SET scope = 'null' WHERE event_id = '{message}'")).await;
+    db.insert(DeadLetter::outbox().source(message).stream(stream)).await;
+    done(&db, message, &[]);
+    let scope: String =
+        db.scalar(&format!("SELECT scope::text FROM wh_outbox WHERE message_id = '{message}'")).await;
+    assert_eq!(scope, "null");
 }
 
 async fn the_event_store_restores_scope_flags_and_a_missing_body(db: TestDatabase) {

@@ -98,7 +98,7 @@ async fn each_cause_of_an_inbox_row_is_told_in_words(db: TestDatabase) {
         (
             row().leased_by(gone, "-5m"),
             "dead-lease-not-reclaimed",
-            ["nobody has taken it since", "could take it over and does not"],
+            ["nobody has taken it since", "could take it over and has not yet"],
         ),
         (
             row().leased_by(live, "-5m"),
@@ -115,7 +115,7 @@ async fn each_cause_of_an_inbox_row_is_told_in_words(db: TestDatabase) {
             "unclaimed-owned-by-another",
             ["the owner of its stream alone", "owns the stream and is alive"],
         ),
-        (row(), "unclaimed", ["no instance takes it", "may take it"]),
+        (row(), "unclaimed", ["no instance has taken it yet", "may take it"]),
         (Row::inbox(), "not-blocked", ["is next to be claimed", "a claim takes it at its next turn"]),
     ] {
         let id = db.insert(row).await;

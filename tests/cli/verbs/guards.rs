@@ -10,6 +10,7 @@ use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
+use crate::support::worker::Worker;
 
 /// Every verb, with the flags that leave only the guard in question.
 const VERBS: [&[&str]; 5] = [
@@ -25,6 +26,7 @@ on_every_era!(
     rows_of_a_live_instance_need_steal,
     at_most_once_occurrences_need_their_own_flag,
     an_id_in_two_tables_needs_the_table,
+    a_refusal_that_no_flag_helps_names_none,
     a_dead_letter_id_gets_the_right_command,
     a_refusal_changes_nothing_and_is_recorded,
     a_dry_run_changes_nothing_and_names_the_flags,
@@ -102,22 +104,54 @@ async fn at_most_once_occurrences_need_their_own_flag(db: TestDatabase) {
         let id = text(db.insert(table.row().metadata(words.clone()).parked()).await);
         assert_eq!(codes(&change(&db, 6, &["retry", &id])), [json!("at-most-once")], "{table:?}");
     }
-    // Out of the way and held it cannot run again; but parked until a time it would.
+    // Out of the way and held it cannot run again; but parked until a time it would, as it would without a lease
+    // that keeps it.
+    let leased = Row::outbox().occurrence_of(schedule, 1).leased_by(gone, "5m");
+    for row in [row(), leased] {
+        let id = text(db.insert(row).await);
+        assert_eq!(codes(&change(&db, 6, &["park", &id, "--until", "+2h"])), [json!("at-most-once")]);
+    }
     let id = text(db.insert(row()).await);
-    assert_eq!(codes(&change(&db, 6, &["park", &id, "--until", "+2h"])), [json!("at-most-once")]);
     change(&db, 0, &["promote", &id, "--generation", "g"]);
     let often = text(db.insert(Row::outbox().occurrence_of(schedule, 0).parked()).await);
     change(&db, 0, &["retry", &often]);
 }
 
 async fn an_id_in_two_tables_needs_the_table(db: TestDatabase) {
+    let id = db.insert(Row::outbox().processed("-1m")).await;
+    db.insert(Row::inbox().id(id).processed("-1m")).await;
+    for verb in VERBS {
+        let output = change(&db, 6, &line(verb, &text(id), &[]));
+        let item = item(&output);
+        assert_eq!(codes(&output), [json!("ambiguous")]);
+        // What stands against one of the two is said of neither.
+        assert_eq!((&item["table"], &item["message_id"]), (&json!(null), &json!(null)), "{verb:?}");
+        assert_eq!(item["message"], "the id is in outbox and inbox; name one with --table");
+        let output = change(&db, 6, &line(verb, &text(id), &["--expect", "1"]));
+        assert!(output.stdout.contains("0 of the ids name a row"), "{}", output.stdout);
+    }
     let id = db.insert(Row::outbox()).await;
     db.insert(Row::inbox().id(id)).await;
-    let output = change(&db, 6, &["promote", &text(id), "--generation", "g"]);
-    assert_eq!(codes(&output), [json!("ambiguous")]);
     change(&db, 0, &["promote", &text(id), "--generation", "g", "--table", "wh_inbox"]);
     assert_eq!(state(&db, WorkTable::Outbox, id, "message_id").await, Some(text(id)));
-    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM wh_inbox").await, 0);
+    assert_eq!(
+        db.scalar::<i64>(&format!("SELECT count(*) FROM wh_inbox WHERE message_id = '{id}'")).await,
+        0
+    );
+}
+
+async fn a_refusal_that_no_flag_helps_names_none(db: TestDatabase) {
+    let live = db.insert(live_instance()).await;
+    for table in WorkTable::ALL {
+        let id = text(db.insert(table.row().attempts(12).failures(12).leased_by(live, "5m")).await);
+        let item = item(&change(&db, 6, &["unpark", &id]));
+        assert_eq!(item["code"], "not-parked");
+        assert!(!item["message"].as_str().unwrap().contains("--"), "{table:?}: {item}");
+    }
+    let recovered = DeadLetter::outbox().status(3).column("recovered_at", "2026-11-01T00:00:00Z");
+    let item = item(&change(&db, 6, &["replay", &text(db.insert(recovered).await)]));
+    assert_eq!(item["code"], "recovered");
+    assert!(!item["message"].as_str().unwrap().contains("--"), "{item}");
 }
 
 async fn a_dead_letter_id_gets_the_right_command(db: TestDatabase) {
@@ -205,11 +239,37 @@ async fn approval_and_usage_come_first_and_leave_no_record(db: TestDatabase) {
 }
 
 #[tokio::test]
-async fn a_row_that_waits_for_coalescing_warns() {
+async fn a_row_that_waits_for_coalescing_keeps_its_schedule() {
     for era in [Era::C, Era::D] {
         let db = TestDatabase::new(era).await;
-        let id = db.insert(Row::outbox().column("coalesce_group", "orders")).await;
-        let output = change(&db, 0, &["retry", &text(id)]);
-        assert!(output.stdout.contains("it waits for the coalesce worker on purpose (group orders)"));
+        let mut worker = Worker::start(&db).await;
+        let gone = db.insert(Row::gone_instance()).await;
+        let row = |when| Row::outbox().column("coalesce_group", "orders").scheduled_in(when);
+        let why = "it waits for the coalesce worker on purpose (group orders)";
+        let waits = text(db.insert(row("10m").leased_by(gone, "5m")).await);
+        let parked = text(db.insert(row("infinity")).await);
+        let due = text(db.insert(row("-1m")).await);
+        let before = db.checksum_wh_tables().await;
+        let schedules: [&[&str]; 4] = [
+            &["park"],
+            &["park", "--until", "+1h"],
+            &["retry", "--reset-attempts"],
+            &["retry", "--at", "+1h"],
+        ];
+        for id in [&waits, &due] {
+            for verb in schedules {
+                let output = change(&db, 6, &line(verb, id, &[]));
+                assert_eq!(codes(&output), [json!("coalescing")], "{verb:?}");
+                assert!(output.stdout.contains(why), "{}", output.stdout);
+            }
+        }
+        assert_eq!(codes(&change(&db, 6, &["unpark", &parked])), [json!("coalescing")]);
+        assert_eq!(before, db.checksum_wh_tables().await);
+        // For the reason that is given: no claim takes it, due or not.
+        assert_eq!(worker.claim(WorkTable::Outbox).await, Vec::<Uuid>::new());
+        for verb in [&["release"][..], &["promote", "--generation", "g"]] {
+            let output = change(&db, 0, &line(verb, &waits, &[]));
+            assert!(output.stdout.contains(why), "{}", output.stdout);
+        }
     }
 }

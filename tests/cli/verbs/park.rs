@@ -3,7 +3,7 @@
 use serde_json::json;
 use uuid::Uuid;
 
-use super::{change, codes, item, program, state, text};
+use super::{change, codes, item, state, text};
 use crate::on_every_era;
 use crate::support::command::Whizbang;
 use crate::support::data::WorkTable;
@@ -23,8 +23,10 @@ on_every_era!(
     unpark_goes_back_to_the_schedule_from_before,
     a_row_that_others_parked_is_claimable_now,
     a_row_that_is_not_as_we_parked_it_is_not_parked,
+    a_park_that_was_ended_is_credited_to_nobody,
+    no_verb_lets_a_row_wait_past_its_deletion_unsaid,
+    the_deletion_of_a_due_row_is_told_a_day_before,
     unpark_refuses_a_row_at_the_cap,
-    the_way_back_restores_every_schedule,
 );
 
 async fn a_parked_outbox_row_blocks_its_followers_until_it_is_unparked(db: TestDatabase) {
@@ -176,6 +178,81 @@ async fn a_row_that_is_not_as_we_parked_it_is_not_parked(db: TestDatabase) {
     assert_eq!(codes(&change(&db, 6, &["unpark", &text(id)])), [json!("not-parked")]);
 }
 
+async fn a_park_that_was_ended_is_credited_to_nobody(db: TestDatabase) {
+    let credited = |id: Uuid| {
+        let lanes = Whizbang::new(&db).args(["stream", "blocked", &text(id), "-o", "json"]).run().json();
+        let lane =
+            lanes["data"].as_array().unwrap().iter().find(|lane| lane["message_id"] == json!(id)).cloned();
+        let dry = change(&db, 0, &["unpark", &text(id), "--reset-attempts", "--dry-run"]);
+        let told = item(&dry)["message"].as_str().unwrap().contains("ada parked it");
+        (lane.is_some_and(|lane| lane["operation_id"].is_string()), told)
+    };
+    let endings: [&[&[&str]]; 5] = [
+        &[],
+        &[&["unpark"]],
+        &[&["retry"]],
+        &[&["promote", "--generation", "g"], &["replay", "--allow-out-of-order"]],
+        // Claimed since: somebody let it go.
+        &[&["worker"]],
+    ];
+    for table in [WorkTable::Outbox, WorkTable::Perspective] {
+        for ending in endings {
+            let (stream, event) = (Uuid::now_v7(), Uuid::now_v7());
+            db.insert(Row::stored_event(stream, 1).id(event)).await;
+            let row = table.row().stream(stream).event(event).scheduled_in("1h");
+            let id = db.insert(row).await;
+            change(&db, 0, &["park", &text(id), "--actor", "ada"]);
+            for verb in ending {
+                if *verb == ["worker"] {
+                    let (name, key) = (table.name(), table.key());
+                    db.execute(&format!("UPDATE {name} SET attempts = attempts + 1 WHERE {key} = '{id}'"))
+                        .await;
+                } else {
+                    change(&db, 0, &[verb, &[text(id).as_str()][..]].concat());
+                }
+            }
+            // Then somebody else parks it, by other means.
+            let (name, key) = (table.name(), table.key());
+            db.execute(&format!("UPDATE {name} SET scheduled_for = 'infinity' WHERE {key} = '{id}'")).await;
+            let ours = ending.is_empty();
+            assert_eq!(credited(id), (ours, ours), "{table:?} {ending:?}");
+        }
+    }
+}
+
+async fn no_verb_lets_a_row_wait_past_its_deletion_unsaid(db: TestDatabase) {
+    let gone = db.insert(Row::gone_instance()).await;
+    let row = || Row::inbox().at("-5d").scheduled_in("4d");
+    let parked = db.insert(row()).await;
+    change(&db, 0, &["park", &text(parked), "--accept-deletion"]);
+    let leased = db.insert(row().leased_by(gone, "1h")).await;
+    let retried = db.insert(Row::inbox().at("-5d")).await;
+    let steps: [(&[&str], Uuid); 3] =
+        [(&["unpark"], parked), (&["release"], leased), (&["retry", "--at", "+4d"], retried)];
+    for (verb, id) in steps {
+        let before = db.checksum_wh_tables().await;
+        let output = change(&db, 6, &[verb, &[&text(id)]].concat());
+        assert_eq!(codes(&output), [json!("deletion")], "{verb:?}");
+        assert!(output.stdout.contains(&format!("whizbang promote {id}")), "{}", output.stdout);
+        assert_eq!(before, db.checksum_wh_tables().await);
+        change(&db, 0, &[verb, &[&text(id), "--accept-deletion"]].concat());
+    }
+}
+
+async fn the_deletion_of_a_due_row_is_told_a_day_before(db: TestDatabase) {
+    let gone = db.insert(Row::gone_instance()).await;
+    // Seven days are 168 hours.
+    for (age, told) in [("-167h", true), ("-145h", true), ("-143h", false)] {
+        let row = || Row::inbox().at(age);
+        let steps = [("unpark", row().parked()), ("retry", row().scheduled_in("5m")), ("release", row())];
+        for (verb, row) in steps {
+            let id = text(db.insert(row.leased_by(gone, "1h")).await);
+            let warnings = item(&change(&db, 0, &[verb, &id]))["warnings"].to_string();
+            assert_eq!(warnings.contains("the service deletes this inbox row after"), told, "{verb} {age}");
+        }
+    }
+}
+
 async fn unpark_refuses_a_row_at_the_cap(db: TestDatabase) {
     for table in WorkTable::ALL {
         let id = db.insert(table.row().attempts(12).failures(12).parked()).await;
@@ -192,49 +269,14 @@ async fn a_person_is_warned_and_asked_before_a_stream_freezes(db: TestDatabase) 
     let stream = Uuid::now_v7();
     let head = db.insert(Row::outbox().stream(stream).at("-2m")).await;
     db.insert(Row::outbox().stream(stream).at("-1m")).await;
-    for (answer, status, schedule) in [("n", 5, None), ("y", 0, Some("infinity"))] {
-        let program = Whizbang::new(&db).args(["park", &text(head), "--reason", "test"]);
+    for (answer, status, schedule) in [("n", 5, None), ("y", 3, Some("infinity"))] {
+        let program = Whizbang::new(&db).args(["park", &text(head), "no-id", "--reason", "test"]);
         let mut terminal = program.spawn_on_terminal();
         terminal.expect("freezes its stream: 1 row waits behind it");
-        terminal.expect("park 1 of 1?");
+        terminal.expect("no-id: this is not an id");
+        terminal.expect("park 1 of 2?");
         terminal.send(answer);
         terminal.finish().expect_status(status);
         assert_eq!(state(&db, WorkTable::Outbox, head, "scheduled_for").await.as_deref(), schedule);
-    }
-}
-
-async fn the_way_back_restores_every_schedule(db: TestDatabase) {
-    let steps: [&[&str]; 5] =
-        [&["park"], &["park", "--until", "+2h"], &["unpark"], &["retry"], &["retry", "--at", "+3h"]];
-    for table in [WorkTable::Outbox, WorkTable::Perspective] {
-        for row in
-            [table.row(), table.row().scheduled_in("1h"), table.row().parked(), table.row().attempts(12)]
-        {
-            for step in steps {
-                let id = db.insert(row.clone().id(Uuid::now_v7()).stream(Uuid::now_v7())).await;
-                let before = state(&db, table, id, "scheduled_for").await;
-                let keep: &[&str] = if step[0] == "park" { &[] } else { &["--keep-attempts"] };
-                let output = program(&db, &[step, keep, &[&text(id)]].concat()).run();
-                let after = state(&db, table, id, "scheduled_for").await;
-                let line =
-                    output.stderr.lines().find_map(|line| line.strip_prefix("to take it back: whizbang "));
-                let Some(line) = line else {
-                    let waits = if after.is_none() { "null" } else { "a time" };
-                    assert!(
-                        after == before || after.is_none() && before.is_none(),
-                        "{table:?} {step:?} {waits}"
-                    );
-                    continue;
-                };
-                let words: Vec<&str> =
-                    line.split_whitespace().take_while(|word| *word != "--reason").collect();
-                change(&db, 0, &words);
-                assert_eq!(
-                    state(&db, table, id, "scheduled_for").await,
-                    before,
-                    "{table:?} {step:?}: {line}"
-                );
-            }
-        }
     }
 }

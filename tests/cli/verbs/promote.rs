@@ -112,7 +112,7 @@ async fn a_promoted_row_is_kept_from_recovery_and_deploys(db: TestDatabase) {
     let mut worker = Worker::start(&db).await;
     for table in WorkTable::ALL {
         let id = db.insert(table.row().failed(ERROR)).await;
-        let output = change(&db, 0, &["promote", &text(id), "--actor", "ada"]);
+        let output = change(&db, 0, &["promote", &text(id), "--actor", "ada", "--ticket", "INC-7"]);
         assert_eq!(item(&output)["result"], "done");
         let kept: (i32, i32, String, String, bool) = sqlx::query_as(&format!(
             "SELECT recovery_status, operator_disposition, operator_actor, operator_notes, dead_lettered_by IS NULL
@@ -122,7 +122,7 @@ async fn a_promoted_row_is_kept_from_recovery_and_deploys(db: TestDatabase) {
         .await
         .unwrap();
         assert_eq!((kept.0, kept.1, kept.2.as_str(), kept.4), (2, 2, "ada", true));
-        assert!(kept.3.ends_with("Z ada: promote: test"), "{}", kept.3);
+        assert!(kept.3.ends_with("Z ada: promote: test [INC-7]"), "{}", kept.3);
     }
     assert_eq!(worker.recover_due(10).await, []);
     db.execute("SELECT reset_dead_letters_for_generation('the next build')").await;

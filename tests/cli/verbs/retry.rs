@@ -1,13 +1,11 @@
 //! `retry` and `release`.
 
-use std::time::Duration;
-
 use serde_json::json;
-use sqlx::postgres::PgListener;
 use uuid::Uuid;
 
-use super::{change, codes, item, live_instance, state, text};
+use super::{change, codes, item, live_instance, program, state, text};
 use crate::on_every_era;
+use crate::support::command::Whizbang;
 use crate::support::data::WorkTable;
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
@@ -21,9 +19,9 @@ on_every_era!(
     a_row_at_the_cap_is_refused_and_would_die,
     reset_attempts_gives_a_row_at_the_cap_another_try,
     release_frees_what_a_vanished_instance_holds,
+    release_says_gone_only_where_sessions_are_seen,
     release_refuses_a_live_lease_and_a_row_without_one,
     a_retried_inbox_row_past_its_retention_warns,
-    the_owner_of_the_stream_is_rung,
     what_keeps_a_due_row_from_being_claimed_is_told,
 );
 
@@ -123,6 +121,22 @@ async fn release_frees_what_a_vanished_instance_holds(db: TestDatabase) {
     }
 }
 
+async fn release_says_gone_only_where_sessions_are_seen(db: TestDatabase) {
+    let (role, url) = db.create_role().await;
+    let grants = Whizbang::new(&db).args(["migrate", "grants", "--role", &role]).run().expect_status(0);
+    db.execute(&grants.stdout).await;
+    let gone = db.insert(Row::gone_instance()).await;
+    let release = async |told: &str| {
+        let id = db.insert(Row::outbox().leased_by(gone, "5m")).await;
+        let output = program(&db, &["release", &text(id)]).env("WHIZBANG_DATABASE_URL", &url).run();
+        let output = output.expect_status(0);
+        assert!(output.stdout.contains(told), "{}", output.stdout);
+    };
+    release("shows no sign of life to this role").await;
+    db.execute(&format!("GRANT pg_read_all_stats TO {role}")).await;
+    release("which is gone").await;
+}
+
 async fn release_refuses_a_live_lease_and_a_row_without_one(db: TestDatabase) {
     let live = db.insert(live_instance()).await;
     for table in WorkTable::ALL {
@@ -140,50 +154,6 @@ async fn a_retried_inbox_row_past_its_retention_warns(db: TestDatabase) {
     let id = db.insert(Row::inbox().at("-8d").scheduled_in("5m")).await;
     let output = change(&db, 0, &["retry", &text(id)]);
     assert!(output.stdout.contains("next maintenance deletes it"), "{}", output.stdout);
-}
-
-async fn the_owner_of_the_stream_is_rung(db: TestDatabase) {
-    let (owner, other) = (db.insert(live_instance()).await, db.insert(live_instance()).await);
-    let mut listener = PgListener::connect(&db.url()).await.unwrap();
-    let channel = |instance: Uuid| format!("wh_work_i_{instance}");
-    listener.listen_all([channel(owner).as_str(), channel(other).as_str()]).await.unwrap();
-    let mut rung = async || {
-        let mut rung = Vec::new();
-        while let Ok(ring) = tokio::time::timeout(Duration::from_millis(300), listener.recv()).await {
-            let ring = ring.unwrap();
-            rung.push((ring.channel().to_owned(), ring.payload().to_owned()));
-        }
-        rung.sort();
-        rung.dedup();
-        rung
-    };
-    for table in WorkTable::ALL {
-        let stream = Uuid::now_v7();
-        db.insert(Row::active_stream(stream, Some(owner))).await;
-        let id = db.insert(table.row().stream(stream).scheduled_in("5m")).await;
-        let word = match table {
-            WorkTable::Outbox => "outbox",
-            WorkTable::Inbox => "inbox",
-            WorkTable::Perspective => "perspective",
-        };
-        let output = change(&db, 0, &["retry", &text(id)]);
-        assert!(item(&output)["message"].as_str().unwrap().ends_with("its owner is rung"));
-        assert_eq!(rung().await, [(channel(owner), word.to_owned())], "{table:?}");
-    }
-    // Without a stream, or an owner, everyone is.
-    let id = db.insert(Row::outbox().column("stream_id", json!(null)).scheduled_in("5m")).await;
-    let output = change(&db, 0, &["retry", &text(id)]);
-    assert!(item(&output)["message"].as_str().unwrap().ends_with("all 2 live instances are rung"));
-    let mut both = vec![(channel(owner), "outbox".to_owned()), (channel(other), "outbox".to_owned())];
-    both.sort();
-    assert_eq!(rung().await, both);
-    // A dry run rings nobody.
-    let id = db.insert(Row::outbox().scheduled_in("5m")).await;
-    change(&db, 0, &["retry", &text(id), "--dry-run"]);
-    assert_eq!(rung().await, []);
-    db.execute("UPDATE wh_service_instances SET last_heartbeat_at = now() - interval '1h'").await;
-    let output = change(&db, 0, &["retry", &text(id)]);
-    assert!(item(&output)["message"].as_str().unwrap().contains("no instance is alive"));
 }
 
 #[tokio::test]

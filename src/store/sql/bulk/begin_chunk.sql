@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- The number of the next chunk. Locks the operation, so it comes late in a transaction; no row where the operation is not
 -- to be gone on with.
 -- $1 operation

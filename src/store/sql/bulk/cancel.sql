@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Ends an operation that is not to be gone on with; what was not done is said to be cancelled.
 -- $1 operation
 WITH left_over AS (

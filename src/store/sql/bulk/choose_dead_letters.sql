@@ -1,4 +1,4 @@
--- needs: wh_dead_letters, whizbang_operator.members
+-- needs: wh_dead_letters, whizbang_operator
 -- Makes the dead letters that pass a filter the members of an operation, stream by stream in the order of their messages.
 -- $1..$11 as list.sql  $12 operation  $13 md5 of the error texts that have the signature (null: any)
 -- $14 length of the error text

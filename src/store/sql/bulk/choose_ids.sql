@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Makes ids the members of an operation, in the order in which they were given.
 -- $1 operation  $2 ids
 INSERT INTO whizbang_operator.members (operation_id, ordinal, id, source_table, message_id)

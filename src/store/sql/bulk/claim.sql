@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Locks the next members of an operation that nobody else works on. The lock is all there is to a claim: it ends with
 -- the transaction.
 -- $1 operation  $2 from this ordinal on  $3 members at the most

@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Adds a chunk to the totals of its operation, which is settled when nothing is left.
 -- $1 operation  $2 chunk  $3.. done, skipped, failed of the chunk
 UPDATE whizbang_operator.operations AS o SET

@@ -1,4 +1,4 @@
--- needs: wh_dead_letters, whizbang_operator.members
+-- needs: wh_dead_letters, whizbang_operator
 -- The different error texts of the members of an operation, with how many have them.
 -- $1 operation  $2 length of the error text
 SELECT left(d.error_text, $2) AS text, count(*) AS count

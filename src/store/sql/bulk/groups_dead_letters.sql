@@ -1,4 +1,4 @@
--- needs: wh_dead_letters, whizbang_operator.members
+-- needs: wh_dead_letters, whizbang_operator
 -- The members of an operation by table, reason and type; all of them where "by" is all.
 -- $1 operation
 SELECT CASE

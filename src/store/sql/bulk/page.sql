@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Members of an operation, in their order.
 -- $1 operation  $2 from this ordinal on  $3 limit
 SELECT m.ordinal, m.id

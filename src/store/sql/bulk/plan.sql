@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- Ends the planning of an operation: its totals, and a digest by which its members can be known again.
 -- $1 operation  $2 parameters
 UPDATE whizbang_operator.operations AS o SET

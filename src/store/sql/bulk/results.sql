@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- The items of an operation by what became of them, those left to do last.
 -- $1 operation
 SELECT i.result, i.code, count(*) AS count, (array_agg(i.message ORDER BY i.ordinal))[1] AS message

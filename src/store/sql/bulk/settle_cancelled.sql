@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- $1 operation  $2 how many were cancelled
 UPDATE whizbang_operator.operations AS o SET
     state = 'cancelled', settled_at = clock_timestamp(), skipped = o.skipped + $2, pending = o.pending - $2

@@ -1,4 +1,4 @@
--- needs: whizbang_operator.members
+-- needs: whizbang_operator
 -- $1 operation
 SELECT o.matched, o.done, o.skipped, o.failed, o.pending
 FROM whizbang_operator.operations AS o

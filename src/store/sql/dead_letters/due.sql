@@ -30,6 +30,10 @@ WHERE d.recovered_at IS NULL
       WHERE d.metadata #>> wanted.path IS DISTINCT FROM wanted.value
         AND d.envelope -> 'event_data' #>> wanted.path IS DISTINCT FROM wanted.value
         AND d.envelope -> 'metadata' #>> wanted.path IS DISTINCT FROM wanted.value
+        AND CASE wanted.path[1] WHEN 'metadata' THEN d.metadata WHEN 'body' THEN d.envelope -> 'event_data' END
+            #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+        AND CASE wanted.path[1] WHEN 'metadata' THEN d.envelope -> 'metadata' END
+            #>> wanted.path[2:] IS DISTINCT FROM wanted.value
   ))
   AND ($12::timestamptz IS NULL OR coalesce(d.next_recovery_at, d.dead_lettered_at) >= $12)
   AND ($12::timestamptz IS NULL OR (coalesce(d.next_recovery_at, d.dead_lettered_at), d.dead_letter_id) > ($12, $13::uuid)

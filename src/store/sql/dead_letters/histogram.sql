@@ -40,6 +40,10 @@ FROM (
               WHERE d.metadata #>> wanted.path IS DISTINCT FROM wanted.value
                 AND d.envelope -> 'event_data' #>> wanted.path IS DISTINCT FROM wanted.value
                 AND d.envelope -> 'metadata' #>> wanted.path IS DISTINCT FROM wanted.value
+                AND CASE wanted.path[1] WHEN 'metadata' THEN d.metadata WHEN 'body' THEN d.envelope -> 'event_data' END
+                    #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+                AND CASE wanted.path[1] WHEN 'metadata' THEN d.envelope -> 'metadata' END
+                    #>> wanted.path[2:] IS DISTINCT FROM wanted.value
           ))
     ) AS k
     GROUP BY k.number, k.word, k.id, k.error

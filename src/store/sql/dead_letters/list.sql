@@ -24,6 +24,10 @@ WHERE ($1::text[] IS NULL OR d.source_table = ANY ($1))
       WHERE d.metadata #>> wanted.path IS DISTINCT FROM wanted.value
         AND d.envelope -> 'event_data' #>> wanted.path IS DISTINCT FROM wanted.value
         AND d.envelope -> 'metadata' #>> wanted.path IS DISTINCT FROM wanted.value
+        AND CASE wanted.path[1] WHEN 'metadata' THEN d.metadata WHEN 'body' THEN d.envelope -> 'event_data' END
+            #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+        AND CASE wanted.path[1] WHEN 'metadata' THEN d.envelope -> 'metadata' END
+            #>> wanted.path[2:] IS DISTINCT FROM wanted.value
   ))
   AND ($12::uuid IS NULL OR d.dead_letter_id <= $12)
   AND ($12::uuid IS NULL OR $13 OR d.dead_letter_id < $12)

@@ -31,6 +31,8 @@ FROM (
           WHERE w.metadata #>> wanted.path IS DISTINCT FROM wanted.value
             AND w.scope #>> wanted.path IS DISTINCT FROM wanted.value
             AND w.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN w.metadata WHEN 'body' THEN w.event_data WHEN 'scope' THEN w.scope END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
       ))
 ) AS row
 GROUP BY row.key, row.error

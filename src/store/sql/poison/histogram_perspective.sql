@@ -36,6 +36,8 @@ CROSS JOIN LATERAL (
           WHERE e.metadata #>> wanted.path IS DISTINCT FROM wanted.value
             AND e.event_data #>> wanted.path IS DISTINCT FROM wanted.value
             AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN e.metadata WHEN 'body' THEN e.event_data WHEN 'scope' THEN e.scope END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
       ))
 ) AS row
 GROUP BY row.key, row.error

@@ -39,6 +39,10 @@ CROSS JOIN LATERAL (
             AND b.metadata #>> wanted.path IS DISTINCT FROM wanted.value
             AND b.event_data #>> wanted.path IS DISTINCT FROM wanted.value
             AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN e.metadata WHEN 'body' THEN e.event_data WHEN 'scope' THEN e.scope END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN b.metadata WHEN 'body' THEN b.event_data END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
       ))
 ) AS row
 GROUP BY row.key, row.error

@@ -45,6 +45,8 @@ CROSS JOIN LATERAL (
           WHERE w.metadata #>> wanted.path IS DISTINCT FROM wanted.value
             AND w.scope #>> wanted.path IS DISTINCT FROM wanted.value
             AND w.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN w.metadata WHEN 'body' THEN w.event_data WHEN 'scope' THEN w.scope END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
       ))
     -- The order is known when the statement is planned: what it leaves out is a constant then, and no sort.
     ORDER BY CASE WHEN $17 = 'attempts' THEN w.attempts END DESC,

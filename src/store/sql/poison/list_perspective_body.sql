@@ -50,6 +50,10 @@ CROSS JOIN LATERAL (
             AND b.metadata #>> wanted.path IS DISTINCT FROM wanted.value
             AND b.event_data #>> wanted.path IS DISTINCT FROM wanted.value
             AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN e.metadata WHEN 'body' THEN e.event_data WHEN 'scope' THEN e.scope END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+            AND CASE wanted.path[1] WHEN 'metadata' THEN b.metadata WHEN 'body' THEN b.event_data END
+                #>> wanted.path[2:] IS DISTINCT FROM wanted.value
       ))
     -- The order is known when the statement is planned: what it leaves out is a constant then, and no sort.
     ORDER BY CASE WHEN $17 = 'attempts' THEN coalesce(failures, w.attempts) END DESC,

@@ -9,6 +9,7 @@ SELECT
         WHEN body.kind = 'null' THEN 'null'
         ELSE 'whole'
     END AS body,
+    coalesce(jsonb_typeof(d.envelope -> 'metadata') = 'null', false) AS metadata_is_json_null,
     (
         SELECT coalesce(jsonb_object_agg(pair.key, pair.value), '{}')
         FROM (VALUES (d.metadata), (d.envelope -> 'metadata'), (image.before -> 'metadata')) AS source (metadata)
@@ -37,9 +38,13 @@ SELECT
           AND w.event_work_id <> d.source_id
     ) AS unique_holder,
     coalesce(image.before ->> 'created_at', image.before ->> 'received_at')::timestamptz AS before_created_at,
+    (image.before ->> 'scheduled_for')::timestamptz AS before_scheduled_for,
+    image.before ->> 'coalesce_group' IS NOT NULL AS before_coalescing,
+    coalesce(image.before -> 'json_nulls' ? 'scope', false) AS before_scope_is_json_null,
     event.version AS event_version,
     event.stamped AS event_stamped,
     event.scoped AS event_scoped,
+    event.scope_is_json_null AS event_scope_is_json_null,
     event.flagged AS event_flagged,
     event.created_at AS event_created_at,
     seen.observation_count,
@@ -58,7 +63,8 @@ CROSS JOIN LATERAL (
 LEFT JOIN whizbang_operator.items AS image
     ON image.operation_id = asked.operation_id AND image.ordinal = asked.ordinal
 LEFT JOIN LATERAL (
-    SELECT e.version, e.commit_sequence IS NOT NULL AS stamped, e.scope IS NOT NULL AS scoped, e.created_at,
+    SELECT e.version, e.commit_sequence IS NOT NULL AS stamped, e.scope IS NOT NULL AS scoped,
+           coalesce(e.scope = 'null', false) AS scope_is_json_null, e.created_at,
            absent_or_not.flagged
     FROM wh_event_store AS e
     CROSS JOIN LATERAL (

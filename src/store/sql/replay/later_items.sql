@@ -1,9 +1,9 @@
 -- needs: wh_perspective_events, wh_dead_letters
--- Whether a later item of the projection is leased now, or waits, for dead projection items.
--- $1 dead letters  $2 their events
+-- Whether a live instance works on a later item of the projection now, or one waits, for dead projection items.
+-- $1 dead letters  $2 their events  $3 instances that are alive
 SELECT
     d.dead_letter_id,
-    coalesce(bool_or(w.instance_id IS NOT NULL AND w.lease_expiry >= now()), false) AS leased,
+    coalesce(bool_or(w.instance_id = ANY ($3) AND coalesce(w.lease_expiry, 'infinity') >= now()), false) AS leased,
     count(w.event_work_id) > 0 AS waits
 FROM unnest($1::uuid[], $2::uuid[]) AS asked (dead_letter_id, event_id)
 JOIN wh_dead_letters AS d ON d.dead_letter_id = asked.dead_letter_id

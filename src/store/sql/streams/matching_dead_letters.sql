@@ -8,5 +8,9 @@ WHERE d.stream_id IS NOT NULL AND ($3::uuid IS NULL OR d.stream_id = $3) AND NOT
     WHERE d.metadata #>> wanted.path IS DISTINCT FROM wanted.value
       AND d.envelope -> 'event_data' #>> wanted.path IS DISTINCT FROM wanted.value
       AND d.envelope -> 'metadata' #>> wanted.path IS DISTINCT FROM wanted.value
+      AND CASE wanted.path[1] WHEN 'metadata' THEN d.metadata WHEN 'body' THEN d.envelope -> 'event_data' END
+          #>> wanted.path[2:] IS DISTINCT FROM wanted.value
+      AND CASE wanted.path[1] WHEN 'metadata' THEN d.envelope -> 'metadata' END
+          #>> wanted.path[2:] IS DISTINCT FROM wanted.value
 )
 LIMIT $2

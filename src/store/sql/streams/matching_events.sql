@@ -9,5 +9,7 @@ WHERE ($3::uuid IS NULL OR w.stream_id = $3) AND NOT EXISTS (
     WHERE e.metadata #>> wanted.path IS DISTINCT FROM wanted.value
       AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
       AND e.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+      AND CASE wanted.path[1] WHEN 'metadata' THEN e.metadata WHEN 'body' THEN e.event_data WHEN 'scope' THEN e.scope END
+          #>> wanted.path[2:] IS DISTINCT FROM wanted.value
 )
 LIMIT $2

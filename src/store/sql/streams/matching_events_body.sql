@@ -10,5 +10,7 @@ WHERE ($3::uuid IS NULL OR w.stream_id = $3) AND NOT EXISTS (
     WHERE b.metadata #>> wanted.path IS DISTINCT FROM wanted.value
       AND e.scope #>> wanted.path IS DISTINCT FROM wanted.value
       AND b.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+      AND CASE wanted.path[1] WHEN 'metadata' THEN b.metadata WHEN 'body' THEN b.event_data WHEN 'scope' THEN e.scope END
+          #>> wanted.path[2:] IS DISTINCT FROM wanted.value
 )
 LIMIT $2

@@ -8,5 +8,7 @@ WHERE w.stream_id IS NOT NULL AND ($3::uuid IS NULL OR w.stream_id = $3) AND NOT
     WHERE w.metadata #>> wanted.path IS DISTINCT FROM wanted.value
       AND w.scope #>> wanted.path IS DISTINCT FROM wanted.value
       AND w.event_data #>> wanted.path IS DISTINCT FROM wanted.value
+      AND CASE wanted.path[1] WHEN 'metadata' THEN w.metadata WHEN 'body' THEN w.event_data WHEN 'scope' THEN w.scope END
+          #>> wanted.path[2:] IS DISTINCT FROM wanted.value
 )
 LIMIT $2

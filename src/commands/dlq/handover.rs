@@ -1,0 +1,134 @@
+//! Handing dead letters to the service's own recovery: what stands against it, and what it loses.
+//!
+//! `unhold` and `retry-by-service` do it at once, `hold --until-deploy` by and by. The service reads what is in
+//! its own table and asks neither whose a message is nor whether it may run again.
+
+use std::collections::BTreeMap;
+
+use clap::Args;
+use uuid::Uuid;
+
+use crate::domain::change::{Objection, Planned};
+use crate::domain::dead_letter::DeadLetter;
+use crate::domain::recovery_policy::{PolicyStep, next_step};
+use crate::domain::replay::choice::Candidate;
+use crate::domain::replay::objections::{ASSUME_OWN, not_ours};
+use crate::domain::replay::ownership::Owner;
+use crate::domain::tables::SourceTable;
+use crate::error::Result;
+use crate::store::dead_letters::Found;
+use crate::store::{ReadTx, replay_owners};
+
+/// The flag for occurrences that must run at most once.
+pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
+
+/// Flags of verbs after which the service may run a message again.
+#[derive(Args, Clone, Copy, Debug)]
+#[command(next_help_heading = "Guards")]
+pub struct HandoverGuard {
+    /// Also occurrences of a schedule that must run at most once
+    #[arg(long)]
+    pub break_at_most_once: bool,
+    /// Also dead letters that may be another service's
+    #[arg(long)]
+    pub assume_own: bool,
+}
+
+impl HandoverGuard {
+    /// The override flags given.
+    pub fn given(self) -> Vec<&'static str> {
+        let flags = [(self.break_at_most_once, BREAK_AT_MOST_ONCE), (self.assume_own, ASSUME_OWN)];
+        flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag).collect()
+    }
+}
+
+/// Objects to handing over what is, or may be, another service's, and what must run at most once.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn check<F: AsRef<Found>>(tx: &mut ReadTx<'_>, planned: &mut [Planned<F>]) -> Result<()> {
+    let several = tx.capabilities().services.len() > 1;
+    let owners = owners(tx, planned).await?;
+    for item in planned {
+        let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { continue };
+        let owner = owners.get(&found.letter.dead_letter_id);
+        item.objections.extend(owner.and_then(|candidate| not_ours(candidate, several)));
+        item.objections.extend(at_most_once(found));
+    }
+    Ok(())
+}
+
+/// Warns where a decision that hands nothing over is about what is, or may be, another service's.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result<()> {
+    let several = tx.capabilities().services.len() > 1;
+    let owners = owners(tx, planned).await?;
+    for item in planned {
+        let Some(found) = &item.facts else { continue };
+        let owner = owners.get(&found.letter.dead_letter_id);
+        item.warnings.extend(owner.and_then(|candidate| not_ours(candidate, several)).map(|why| why.message));
+    }
+    Ok(())
+}
+
+/// Whose the dead letters are, by their ids. Without a record of ours one kind of evidence is missing.
+async fn owners<F: AsRef<Found>>(
+    tx: &mut ReadTx<'_>,
+    planned: &[Planned<F>],
+) -> Result<BTreeMap<Uuid, Candidate>> {
+    let letters =
+        || planned.iter().filter_map(|item| item.facts.as_ref()).map(|facts| &facts.as_ref().letter);
+    let ids: Vec<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
+    let candidates = if ids.is_empty() {
+        Vec::new()
+    } else if tx.capabilities().operator_schema {
+        replay_owners::find(tx, &ids).await?.candidates
+    } else {
+        let unknown = |letter: &DeadLetter| Candidate {
+            letter: letter.clone(),
+            owner: Owner::Unknown,
+            evidence: "there is no record of ours".to_owned(),
+            copies: Vec::new(),
+        };
+        letters().map(unknown).collect()
+    };
+    Ok(candidates.into_iter().map(|candidate| (candidate.letter.dead_letter_id, candidate)).collect())
+}
+
+/// What stands against letting the service run it again.
+fn at_most_once(found: &Found) -> Option<Objection> {
+    found.at_most_once.as_ref().map(|schedule| {
+        let message = format!(
+            "it is an occurrence of schedule {schedule}, which must run at most once; the service could run it again"
+        );
+        Objection::unless(BREAK_AT_MOST_ONCE, "at-most-once", message)
+    })
+}
+
+/// What the service will do with a dead letter that is due, and what that loses, as sentences.
+pub fn consequences(letter: &DeadLetter) -> Vec<String> {
+    let reason = letter.failure_reason;
+    let step = next_step(reason, letter.recovery_attempts);
+    let mut told = vec![step.sentence(reason)];
+    let id = letter.dead_letter_id;
+    if let PolicyStep::Recover { .. } = step {
+        let lost = match SourceTable::from_wh_name(&letter.source_table) {
+            Some(SourceTable::Outbox) => {
+                "scope, event flag, flags, envelope type, partition and its place in the stream"
+            }
+            Some(SourceTable::Inbox | SourceTable::Broker) => {
+                "scope, event flag, flags, handler name, partition and its place in the stream"
+            }
+            Some(SourceTable::Perspective) => "partition and priority",
+            None => "what is not known of this table",
+        };
+        told.push(format!(
+            "the service's recovery loses {lost}; `whizbang replay {id}` keeps what can be kept"
+        ));
+    } else {
+        told.push(format!("`whizbang replay {id}` puts it back all the same"));
+    }
+    told
+}

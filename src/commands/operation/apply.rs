@@ -1,0 +1,96 @@
+//! `whizbang operation apply` and `resume`: does what is left of a planned operation, here and now, perhaps beside
+//! others who do the same.
+
+use clap::Args;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::show::find;
+use crate::commands::change::{self, bulk};
+use crate::commands::reason::ChangeFlags;
+use crate::commands::replay::replaying;
+use crate::context::Context;
+use crate::domain::change::Action;
+use crate::domain::ids::parse_uuid;
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::Request;
+use crate::store::bulk::Operation;
+
+/// Arguments of `operation apply`.
+#[derive(Args, Clone, Debug)]
+pub struct Apply {
+    /// The operation
+    #[arg(value_name = "ID", value_parser = parse_uuid)]
+    id: Uuid,
+    /// Items of one transaction
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    chunk: u32,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Apply {
+    /// Does what is left.
+    ///
+    /// # Errors
+    /// Conflict (6) when there is no such operation, it has ended, or it has another number of items than expected;
+    /// what every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let why = change::reason(context, &self.change)?;
+        let operation = find(context, self.id).await?;
+        let (count, left) = (operation.matched, operation.pending);
+        if !operation.is_open() {
+            let state = &operation.state;
+            return Err(Error::new(ExitStatus::Conflict, format!("the operation has ended: it is {state}"))
+                .hint(format!("`whizbang operation show {}` tells what became of its items", self.id)));
+        }
+        if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
+            return Err(Error::new(
+                ExitStatus::Conflict,
+                format!("the operation has {count} items, not the {expected} of --expect"),
+            ));
+        }
+        let action = operation.action().ok_or_else(|| {
+            Error::new(ExitStatus::Schema, format!("this program cannot apply '{}'", operation.action))
+                .hint("use the version of the program that planned it")
+        })?;
+        if self.change.dry_run {
+            bulk::report(context, self.id, action.name(), operation.tally()).await?;
+            context.console.note(&format!("nothing was changed; {left} of {count} items are left to do"));
+            return Ok(ExitStatus::Ok);
+        }
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        let all = usize::try_from(count).unwrap_or(usize::MAX);
+        change::agree(context, action, &operation.service, self.change.yes, (left, all), |_| {})?;
+        let request = Request {
+            operation_id: self.id,
+            action,
+            actor: context.actor()?,
+            reason: why.reason,
+            ticket: why.ticket,
+            selection: json!({}),
+            parameters: operation.parameters.clone(),
+            argv: context.argv.clone(),
+            named: Vec::new(),
+        };
+        let by = bulk::by(&request);
+        context.store.aim_at(&operation.service)?;
+        go_on(context, &operation, &request, &by, self.chunk).await
+    }
+}
+
+/// Makes the verb again from what was recorded, and does what is left.
+async fn go_on(
+    context: &mut Context<'_>,
+    operation: &Operation,
+    request: &Request,
+    by: &crate::store::bulk::By,
+    chunk: u32,
+) -> Result<ExitStatus> {
+    match request.action {
+        Action::Replay => {
+            bulk::apply(context, &replaying(&operation.parameters), request, by, chunk).await
+        }
+        action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
+    }
+}

@@ -1,0 +1,159 @@
+//! Every report, whatever the command: one object in JSON, with the fields that are documented and no others.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use clap::CommandFactory;
+use serde_json::Value;
+use uuid::Uuid;
+use whizbang::cli::Cli;
+use whizbang::commands::kinds;
+use whizbang::view::Kind;
+
+use crate::on_every_era;
+use crate::support::command::Whizbang;
+use crate::support::data::{DeadLetter, GENERATION};
+use crate::support::database::TestDatabase;
+use crate::support::row::Row;
+
+on_every_era!(json_of_every_command_is_one_object_of_documented_fields);
+
+/// Commands that print a text as it is, or take a server of their own.
+const NO_REPORT: [&str; 6] =
+    ["completions", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
+
+/// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
+/// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made.
+const ARGUMENTS: [(&str, &str); 33] = [
+    ("overview", ""),
+    ("poison list", "--min-attempts 1"),
+    ("poison histogram", "--by reason"),
+    ("backlog", ""),
+    ("stream blocked", ""),
+    ("stream blocked", "STREAM"),
+    ("stream show", "STREAM"),
+    ("message show", "ROW"),
+    ("dlq list", ""),
+    ("dlq show", "DEAD"),
+    ("dlq histogram", "--by reason"),
+    ("dlq due", ""),
+    ("audit list", ""),
+    ("audit show", "OPERATION"),
+    ("audit verify", ""),
+    ("audit export", ""),
+    ("doctor", ""),
+    ("migrate status", ""),
+    ("migrate run", "CHANGE"),
+    ("config show", ""),
+    ("config check", ""),
+    ("demo status", ""),
+    ("park", "ROW nonsense CHANGE"),
+    ("unpark", "PARKED CHANGE"),
+    ("retry", "ROW CHANGE"),
+    ("release", "LEASED CHANGE"),
+    ("dlq note", "DEAD text CHANGE"),
+    ("dlq hold", "DEAD CHANGE"),
+    ("dlq unhold", "DEAD CHANGE"),
+    ("dlq retry-by-service", "DEAD CHANGE"),
+    ("replay", "DEAD --allow-lossy --allow-out-of-order CHANGE"),
+    ("dlq give-up", "HELD CHANGE"),
+    ("promote", "ROW CHANGE"),
+];
+
+fn leaves(command: &clap::Command, path: &str, found: &mut BTreeSet<String>) {
+    for sub in command.get_subcommands() {
+        let path = format!("{path} {}", sub.get_name()).trim_start().to_owned();
+        if sub.has_subcommands() {
+            leaves(sub, &path, found);
+        } else {
+            found.insert(path);
+        }
+    }
+}
+
+#[test]
+fn no_report_is_left_out_of_the_test_of_reports() {
+    let mut commands = BTreeSet::new();
+    leaves(&Cli::command(), "", &mut commands);
+    let tested = ARGUMENTS.iter().map(|(command, _)| *command).chain(NO_REPORT).map(str::to_owned).collect();
+    // `dlq replay` is `replay` under another name.
+    commands.remove("dlq replay");
+    assert_eq!(commands, tested);
+}
+
+async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDatabase) {
+    let stream = Uuid::now_v7();
+    let row = db.insert(Row::outbox().stream(stream).failed("boom").attempts(3).scheduled_in("1h")).await;
+    db.insert(Row::outbox().stream(stream)).await;
+    let leased = db.insert(Row::inbox().leased_by(Uuid::now_v7(), "-1h")).await;
+    let parked = db.insert(Row::outbox()).await;
+    let change = |words: &[&str]| {
+        Whizbang::new(&db).args(words.iter().copied()).args(["--yes", "--reason", "r", "-o", "json"]).run()
+    };
+    let made = change(&["park", &parked.to_string()]).expect_status(0).json();
+    let held = db.insert(DeadLetter::outbox()).await;
+    let dead = db.insert(DeadLetter::outbox().generation(GENERATION)).await;
+    let words = [
+        ("STREAM", stream.to_string()),
+        ("ROW", row.to_string()),
+        ("LEASED", leased.to_string()),
+        ("PARKED", parked.to_string()),
+        ("DEAD", dead.to_string()),
+        ("HELD", held.to_string()),
+        ("OPERATION", made["summary"]["operation_id"].as_str().unwrap().to_owned()),
+    ];
+    let mut seen = BTreeSet::new();
+    for (command, arguments) in ARGUMENTS {
+        let arguments: Vec<&str> = arguments
+            .split_whitespace()
+            .map(|word| words.iter().find(|(name, _)| *name == word).map_or(word, |(_, value)| value))
+            .collect();
+        let (arguments, modes): (Vec<&str>, &[&[&str]]) = match arguments.split_last() {
+            Some((&"CHANGE", rest)) => {
+                (rest.to_vec(), &[&["--reason", "r", "--dry-run"], &["--reason", "r", "--yes"]])
+            }
+            _ => (arguments, &[&[]]),
+        };
+        for mode in modes {
+            let output = Whizbang::new(&db)
+                .args(command.split(' '))
+                .args(arguments.iter().copied())
+                .args(mode.iter().copied())
+                .args(["-o", "json"])
+                .run();
+            let told = format!("{command} {arguments:?} {mode:?}");
+            assert!([0, 3].contains(&output.status), "{told}: {output:#?}");
+            let kind = checked(&output.json(), &told);
+            seen.insert(kind);
+        }
+    }
+    let all: BTreeSet<&str> = kinds().iter().map(|kind| kind.name).collect();
+    assert_eq!(seen.iter().map(String::as_str).collect::<BTreeSet<_>>(), all, "every kind was seen");
+}
+
+/// Holds a report against its kind; gives the kind's name.
+fn checked(report: &Value, told: &str) -> String {
+    let known: BTreeMap<&str, &Kind> = kinds().into_iter().map(|kind| (kind.name, kind)).collect();
+    let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<String>>();
+    assert_eq!(keys(report), ["kind", "version", "generated_at", "data", "page", "summary"], "{told}");
+    let name = report["kind"].as_str().unwrap();
+    let kind = known.get(name).unwrap_or_else(|| panic!("{told}: unknown kind {name}"));
+    assert_eq!(report["version"], kind.version, "{told}");
+    let columns: Vec<&str> = kind
+        .columns
+        .iter()
+        .filter(|column| !column.drawn && !column.per_service)
+        .map(|column| column.key)
+        .collect();
+    let rows = report["data"].as_array().unwrap_or_else(|| panic!("{told}: data is no array"));
+    let empty = ["migrate run", "config check"].iter().any(|command| told.starts_with(command));
+    assert!(empty || !rows.is_empty(), "{told}: no rows to look at: {report}");
+    for row in rows {
+        assert_eq!(keys(row), columns, "{told}");
+    }
+    for key in keys(&report["summary"]) {
+        assert!(kind.summary.iter().any(|(known, _)| *known == key), "{told}: summary has {key}");
+    }
+    let page = &report["page"];
+    assert!(page.is_null() || keys(page) == ["limit", "count", "next"], "{told}: {page}");
+    name.to_owned()
+}
