@@ -51,7 +51,10 @@ pub const COUNTS: Answer =
 
 /// Streams with their heads.
 pub const HEADS: Answer = Answer {
-    psql: |rows| rows.iter().map(|row| format!("{} {}", &row[0], &row[1])).collect(),
+    psql: |rows| {
+        let heads = rows.iter().filter(|row| row.len() == 14);
+        heads.map(|row| format!("{} {}", &row[0], &row[1])).collect()
+    },
     program: |report| fields(&report["data"], &["stream_id", "message_id"]),
 };
 

@@ -98,7 +98,7 @@ const CASES: &[Case] = &[
         "stream blocked",
         &["stream", "blocked"],
         Subject::None,
-        query!("stream_blocked"),
+        query!("stream_blocked" by era),
         answers::HEADS,
         1.1,
     ),

@@ -3,14 +3,14 @@
 use serde_json::Value;
 
 /// The schedule of an occurrence that must run at most once (facts §1.13), read from the metadata of a work row
-/// or of a dead letter; `None` where the message may run again.
+/// or from both places where a dead letter has some; `None` where the message may run again.
 ///
 /// Keys and the word are compared without case and dashes: to see a guarantee too often costs a flag, to miss one
 /// breaks it.
 pub fn at_most_once(metadata: &Value) -> Option<String> {
-    let object = metadata.as_object()?;
-    let field =
-        |name: &str| object.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+    let places = metadata.as_array().map_or(std::slice::from_ref(metadata), Vec::as_slice);
+    let fields = || places.iter().filter_map(Value::as_object).flatten();
+    let field = |name: &str| fields().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
     let once = match field("deliveryGuarantee")? {
         // Through f64, for jsonb keeps 1.0 as it was written.
         Value::Number(number) => number.as_f64() == Some(1.0),
@@ -40,6 +40,8 @@ mod tests {
             let metadata = json!({"scheduleId": "s-1", "deliveryGuarantee": guarantee});
             assert_eq!(at_most_once(&metadata).as_deref(), Some("s-1"), "{metadata}");
         }
+        let places = json!([{"scheduleId": "s-1"}, "odd", null, {"deliveryGuarantee": 1}]);
+        assert_eq!(at_most_once(&places).as_deref(), Some("s-1"));
         assert_eq!(at_most_once(&json!({"ScheduleId": 7, "DeliveryGuarantee": 1})).as_deref(), Some("7"));
     }
 

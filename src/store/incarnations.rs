@@ -126,7 +126,10 @@ impl FromRow<'_, PgRow> for Incarnation {
             operator_notes: row.try_get("operator_notes")?,
             operator_actor: row.try_get("operator_actor")?,
             event_id: event_id.and_then(|id| parse_uuid(&id).ok()),
-            at_most_once: message::at_most_once(&row.try_get::<Value, _>("schedule")?),
+            at_most_once: row
+                .try_get::<Option<Value>, _>("schedule")?
+                .as_ref()
+                .and_then(message::at_most_once),
             body_bytes: row.try_get("body_bytes")?,
             stack_id: row.try_get("stack_id")?,
         })

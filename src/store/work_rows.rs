@@ -200,7 +200,10 @@ impl FromRow<'_, PgRow> for WorkRow {
             processed_at: row.try_get("processed_at")?,
             partition_number: row.try_get("partition_number")?,
             coalesce_group: row.try_get("coalesce_group")?,
-            at_most_once: message::at_most_once(&row.try_get::<Value, _>("schedule")?),
+            at_most_once: row
+                .try_get::<Option<Value>, _>("schedule")?
+                .as_ref()
+                .and_then(message::at_most_once),
             state_missing: row.try_get("state_missing")?,
         })
     }

@@ -24,6 +24,8 @@ macro_rules! together {
             include_str!("../sql/messages/receptors.sql"),
             ") UNION ALL (",
             include_str!("../sql/messages/schedule_runs.sql"),
+            ") UNION ALL (",
+            include_str!("../sql/messages/unsearched.sql"),
             $(") UNION ALL (", include_str!($operations),)?
             ")"
         )
@@ -46,7 +48,6 @@ struct Sighting {
     status: Option<i32>,
     count: Option<i32>,
     error: Option<String>,
-    searched: bool,
     dead_letter_id: Option<Uuid>,
     words: Option<Vec<Option<String>>>,
 }
@@ -96,6 +97,7 @@ pub(super) async fn sightings(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, id:
                 look(tx, trace, statement(sql).bind(ids.clone())).await?;
             }
         }
+        look(tx, trace, statement(include_str!("../sql/messages/unsearched.sql"))).await?;
         of_messages(tx, trace, ids).await?;
     }
     if !operations && tx.capabilities().operator_schema {
@@ -137,11 +139,8 @@ async fn look(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, find: Statement<'st
 }
 
 fn add(trace: &mut MessageTrace, row: Sighting) {
-    let table = match row.source.as_str() {
-        "receptor" => "wh_receptor_processing",
-        _ => "wh_schedule_runs",
-    };
-    if !row.searched {
+    if row.source == "unsearched" {
+        let table = row.name.unwrap_or_default();
         trace.not_searched.push(format!("{table} was not searched: it is large and has no index by message"));
         return;
     }

@@ -6,12 +6,8 @@ SELECT d.source_id AS named,
        d.failure_reason, left(d.error_text, $2) AS error_text, d.attempts_when_dlq AS attempts,
        d.dead_lettered_at, d.dead_lettered_by, d.recovery_status, d.recovery_attempts, d.next_recovery_at,
        d.recovered_at, d.generation, d.operator_disposition AS disposition, d.error_fingerprint::text,
-       (
-           SELECT jsonb_object_agg(entry.key, entry.value)
-           FROM (VALUES (d.metadata), (d.envelope -> 'metadata')) AS place (metadata),
-                jsonb_each(CASE WHEN jsonb_typeof(place.metadata) = 'object' THEN place.metadata END) AS entry
-           WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-       ) AS schedule
+       CASE WHEN concat(d.metadata, d.envelope -> 'metadata') ILIKE '%scheduleid%'
+               THEN jsonb_build_array(d.metadata, d.envelope -> 'metadata') END AS schedule
 FROM wh_dead_letters AS d
 WHERE d.source_id = ANY ($1)
   AND d.source_table = ANY ('{wh_outbox,wh_inbox,wh_perspective_events,broker}')

@@ -13,12 +13,8 @@ CROSS JOIN LATERAL (
            CASE WHEN $3 THEN d.error_text END AS whole_error, d.last_recovery_at, d.retried_on_generations,
            d.operator_notes, d.operator_actor,
            CASE WHEN d.source_table = 'wh_perspective_events' THEN d.envelope ->> 'event_id' END AS event_id,
-           coalesce((
-               SELECT jsonb_object_agg(entry.key, entry.value)
-               FROM (VALUES (d.metadata), (d.envelope -> 'metadata')) AS place (metadata),
-                    jsonb_each(CASE WHEN jsonb_typeof(place.metadata) = 'object' THEN place.metadata END) AS entry
-               WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-           ), '{}') AS schedule,
+           CASE WHEN concat(d.metadata, d.envelope -> 'metadata') ILIKE '%scheduleid%'
+               THEN jsonb_build_array(d.metadata, d.envelope -> 'metadata') END AS schedule,
            pg_column_size(d.envelope)::bigint AS body_bytes, stack_id::text
     FROM wh_dead_letters AS d
     WHERE d.dead_letter_id = ANY ($1)

@@ -6,7 +6,7 @@
 SELECT 'event' AS source, row.event_id AS id, row.stream_id AS stream_id, row.event_type AS name,
        row.created_at AS started_at, NULL::timestamptz AS ended_at, row.commit_sequence AS number,
        row.version AS version, row.flags AS flags, row.has_body AS has_body, NULL::int AS status,
-       NULL::int AS count, NULL::text AS error, true AS searched, NULL::uuid AS dead_letter_id, NULL::text[] AS words
+       NULL::int AS count, NULL::text AS error, NULL::uuid AS dead_letter_id, NULL::text[] AS words
 FROM (SELECT NULL::bigint AS commit_sequence, NULL::int AS flags, NULL::jsonb AS event_data) AS absent
 CROSS JOIN LATERAL (
     SELECT e.event_id, e.stream_id, e.event_type::text, e.version, e.created_at, commit_sequence, flags,

@@ -11,11 +11,7 @@ SELECT 'wh_inbox' AS source_table, row.tries, row.message_id, row.stream_id, row
        row.handler_name, row.perspective_name, row.event_id, row.status, row.attempts, row.failures,
        left(row.error, $16) AS error, row.failure_reason, row.instance_id, row.lease_expiry, row.scheduled_for,
        row.created_at, row.processed_at, row.partition_number, row.coalesce_group,
-       coalesce((
-           SELECT jsonb_object_agg(entry.key, entry.value)
-           FROM jsonb_each(CASE WHEN jsonb_typeof(row.metadata) = 'object' THEN row.metadata END) AS entry
-           WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-       ), '{}') AS schedule, false AS state_missing
+       CASE WHEN row.metadata::text ILIKE '%scheduleid%' THEN row.metadata END AS schedule, false AS state_missing
 FROM (
     SELECT
         s.message_id, s.stream_id, w.message_type::text, NULL::text AS destination, w.handler_name::text,

@@ -12,7 +12,7 @@ SELECT 'wh_perspective_events' AS source_table, row.tries, row.message_id, row.s
        row.handler_name, row.perspective_name, row.event_id, row.status, row.attempts, row.failures,
        left(row.error, $16) AS error, row.failure_reason, row.instance_id, row.lease_expiry, row.scheduled_for,
        row.created_at, row.processed_at, row.partition_number, row.coalesce_group,
-       '{}'::jsonb AS schedule, false AS state_missing
+       NULL::jsonb AS schedule, false AS state_missing
 FROM (
     SELECT NULL::int AS failures, NULL::int AS partition_number, NULL::jsonb AS metadata, NULL::jsonb AS event_data
 ) AS absent

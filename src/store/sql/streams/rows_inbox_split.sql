@@ -20,11 +20,7 @@ FROM (
         coalesce(s.status, 0) AS status, coalesce(s.attempts, 0) AS attempts, NULL::int AS failures,
         left(s.error, 4000) AS error, s.failure_reason,
         s.instance_id, s.lease_expiry, s.scheduled_for, w.received_at AS created_at, s.processed_at,
-        s.partition_number, NULL::text AS coalesce_group, coalesce((
-            SELECT jsonb_object_agg(entry.key, entry.value)
-            FROM jsonb_each(CASE WHEN jsonb_typeof(w.metadata) = 'object' THEN w.metadata END) AS entry
-            WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-        ), '{}') AS schedule, s.message_id IS NULL AS state_missing, NULL::timestamptz AS claimed_at
+        s.partition_number, NULL::text AS coalesce_group, CASE WHEN w.metadata::text ILIKE '%scheduleid%' THEN w.metadata END AS schedule, s.message_id IS NULL AS state_missing, NULL::timestamptz AS claimed_at
     FROM wh_inbox AS w
     LEFT JOIN wh_inbox_state AS s ON s.message_id = w.message_id
     WHERE w.message_id = ANY ($1)

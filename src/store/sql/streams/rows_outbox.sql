@@ -20,11 +20,7 @@ CROSS JOIN LATERAL (
         NULL::text AS handler_name, NULL::text AS perspective_name, NULL::uuid AS event_id,
         w.status, w.attempts, NULL::int AS failures, left(w.error, 4000) AS error, w.failure_reason,
         w.instance_id, w.lease_expiry, w.scheduled_for, w.created_at, w.processed_at, w.partition_number,
-        coalesce_group, coalesce((
-            SELECT jsonb_object_agg(entry.key, entry.value)
-            FROM jsonb_each(CASE WHEN jsonb_typeof(w.metadata) = 'object' THEN w.metadata END) AS entry
-            WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-        ), '{}') AS schedule, false AS state_missing, NULL::timestamptz AS claimed_at
+        coalesce_group, CASE WHEN w.metadata::text ILIKE '%scheduleid%' THEN w.metadata END AS schedule, false AS state_missing, NULL::timestamptz AS claimed_at
     FROM wh_outbox AS w
     WHERE w.message_id = ANY ($1)
 ) AS row

@@ -21,7 +21,7 @@ CROSS JOIN LATERAL (
         w.perspective_name::text, w.event_id,
         w.status, w.attempts, failures, left(w.error, 4000) AS error, w.failure_reason,
         w.instance_id, w.lease_expiry, w.scheduled_for, w.created_at, w.processed_at, partition_number,
-        NULL::text AS coalesce_group, '{}'::jsonb AS schedule,
+        NULL::text AS coalesce_group, NULL::jsonb AS schedule,
         false AS state_missing, w.claimed_at
     FROM wh_perspective_events AS w
     WHERE w.event_work_id = ANY ($1)

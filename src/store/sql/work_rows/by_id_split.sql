@@ -10,11 +10,7 @@ CROSS JOIN LATERAL (
         NULL::text AS handler_name, NULL::text AS perspective_name, NULL::uuid AS event_id,
         w.status, w.attempts, NULL::int AS failures, left(w.error, 4000) AS error, w.failure_reason,
         w.instance_id, w.lease_expiry, w.scheduled_for, w.created_at, w.processed_at, w.partition_number,
-        coalesce_group, coalesce((
-            SELECT jsonb_object_agg(entry.key, entry.value)
-            FROM jsonb_each(CASE WHEN jsonb_typeof(w.metadata) = 'object' THEN w.metadata END) AS entry
-            WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-        ), '{}') AS schedule, false AS state_missing
+        coalesce_group, CASE WHEN w.metadata::text ILIKE '%scheduleid%' THEN w.metadata END AS schedule, false AS state_missing
     FROM wh_outbox AS w
     WHERE w.message_id = ANY ($1)
     UNION ALL
@@ -24,11 +20,7 @@ CROSS JOIN LATERAL (
         coalesce(s.status, 0) AS status, coalesce(s.attempts, 0) AS attempts, NULL::int AS failures,
         left(s.error, 4000) AS error, s.failure_reason,
         s.instance_id, s.lease_expiry, s.scheduled_for, w.received_at AS created_at, s.processed_at,
-        s.partition_number, NULL::text AS coalesce_group, coalesce((
-            SELECT jsonb_object_agg(entry.key, entry.value)
-            FROM jsonb_each(CASE WHEN jsonb_typeof(w.metadata) = 'object' THEN w.metadata END) AS entry
-            WHERE lower(entry.key) IN ('scheduleid', 'deliveryguarantee')
-        ), '{}') AS schedule, s.message_id IS NULL AS state_missing
+        s.partition_number, NULL::text AS coalesce_group, CASE WHEN w.metadata::text ILIKE '%scheduleid%' THEN w.metadata END AS schedule, s.message_id IS NULL AS state_missing
     FROM wh_inbox AS w
     LEFT JOIN wh_inbox_state AS s ON s.message_id = w.message_id
     WHERE w.message_id = ANY ($1)
@@ -39,7 +31,7 @@ CROSS JOIN LATERAL (
         w.perspective_name::text, w.event_id,
         w.status, w.attempts, failures, left(w.error, 4000) AS error, w.failure_reason,
         w.instance_id, w.lease_expiry, w.scheduled_for, w.created_at, w.processed_at, partition_number,
-        NULL::text AS coalesce_group, '{}'::jsonb AS schedule,
+        NULL::text AS coalesce_group, NULL::jsonb AS schedule,
         false AS state_missing
     FROM wh_perspective_events AS w
     WHERE w.event_work_id = ANY ($1)
