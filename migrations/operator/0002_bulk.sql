@@ -13,12 +13,12 @@ CREATE TABLE members (
     operation_id uuid NOT NULL,
     ordinal      integer NOT NULL,
     id           uuid NOT NULL,
-    source_table text NOT NULL,
-    message_id   uuid NOT NULL,
+    source_table text,
+    message_id   uuid,
     stream_id    uuid,
     PRIMARY KEY (operation_id, ordinal)
 );
-COMMENT ON COLUMN members.id IS 'The dead letter, or the message of a work row.';
+COMMENT ON COLUMN members.id IS 'The dead letter; where message_id is NULL, whatever the operator gave.';
 
 ALTER TABLE items ADD COLUMN chunk integer;
 COMMENT ON COLUMN items.chunk IS 'The chunk that settled it; NULL where one transaction did the whole operation.';

@@ -126,6 +126,11 @@ impl<'c> AuditedTx<'c> {
         self.mode == Mode::DryRun
     }
 
+    /// Makes it a dry run: there is nothing to keep.
+    pub(super) fn keep_nothing(&mut self) {
+        self.mode = Mode::DryRun;
+    }
+
     /// Runs a statement that changes rows; gives the number of rows.
     pub(super) async fn execute(&mut self, doing: &str, statement: Statement<'_>) -> Result<u64> {
         let done =
@@ -225,9 +230,9 @@ impl Store {
         progress.changing(request.operation_id);
         let mut tx = AuditedTx::of(read, request, mode);
         require_service(tx.capabilities(), schema.as_deref())?;
-        tx.capabilities().require_operator_schema()?;
+        tx.capabilities().require_operator_members()?;
         let value = work(&mut tx).await?;
-        if mode == Mode::DryRun {
+        if tx.mode == Mode::DryRun {
             sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE")
                 .execute(&mut *tx.read.connection)
                 .await
@@ -275,24 +280,29 @@ impl Store {
     pub(super) async fn explain_lost_commit(&mut self, request: &Request, error: Error, xid: &str) -> Error {
         self.forget_connection();
         let operation_id = request.operation_id;
+        // Of an operation of many items it is a part, and the rest may be done or not.
+        let (what, nothing) = match self.progress().unfinished() {
+            Some(_) => ("what was under way", "what was under way was not done"),
+            None => ("the change", "nothing was changed"),
+        };
         for _ in 0..10 {
             let status = self.read_bare(async |tx| operations::transaction_status(tx, xid).await).await;
             match status.as_ref().map(|status| status.as_deref()) {
                 Ok(Some("committed")) => {
                     return Error::new(
                         ExitStatus::Unavailable,
-                        "the connection was lost, but the change is committed",
+                        format!("the connection was lost, but {what} is committed"),
                     )
                     .hint(format!("run `whizbang audit show {operation_id}` to see what was done"))
                     .because(error);
                 }
                 Ok(Some("aborted")) => {
-                    return Error::new(
-                        ExitStatus::Unavailable,
-                        "the connection was lost and nothing was changed",
-                    )
-                    .hint("run the same command again")
-                    .because(error);
+                    let lost = format!("the connection was lost and {nothing}");
+                    let lost = Error::new(ExitStatus::Unavailable, lost).because(error);
+                    return match self.progress().unfinished() {
+                        Some(_) => lost,
+                        None => lost.hint("run the same command again"),
+                    };
                 }
                 _ => tokio::time::sleep(Duration::from_millis(500)).await,
             }

@@ -2,22 +2,23 @@
 //! transaction of its own with a link of the audit chain. What is left to do is what is left among the members; a claim
 //! is a row lock, so after any end (kill -9, a lost connection) somebody else can go on at once.
 
-use std::collections::BTreeMap;
+mod look;
+mod standing;
 
 use serde_json::Value;
 use sqlx::FromRow;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+pub use self::look::{Group, Size, groups, page, signatures, size};
+pub use self::standing::{Ended, Operation, operation, results, totals};
 use super::audited::{AuditedTx, Mode, Request};
 use super::dead_letters::{ERROR_TEXT, filtered};
 use super::operations::{self, Totals};
-use super::read::{ReadTx, statement};
+use super::read::statement;
 use super::session::Store;
-use crate::domain::change::{Action, ItemResult, Outcome, Tally};
+use crate::domain::change::{ItemResult, Outcome, Tally};
 use crate::domain::filter::DeadLetterFilter;
-use crate::domain::instant::Instant;
-use crate::domain::signature::{ErrorSignature, signature};
 use crate::error::{Error, ExitStatus, Result};
 
 /// What becomes the members of an operation.
@@ -81,7 +82,7 @@ struct Cancelled {
 ///
 /// # Errors
 /// What the database runs into.
-pub(super) async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
+async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
     let operation = tx.operation_id();
     let choose = match members {
         Members::Ids(ids) => {
@@ -122,7 +123,8 @@ async fn texts_with_signature(
 
 impl Store {
     /// Plans an operation: chooses its members by one snapshot and keeps it for [`chunk`](Self::chunk). `look` sees the
-    /// members and fixes what the options come to; what it returns ends the planning. A dry run keeps nothing.
+    /// members and fixes what the options come to; what it returns ends the planning. A dry run keeps nothing, nor does a plan
+    /// without members.
     ///
     /// # Errors
     /// Schema (7) without our own schema as this program has it; what `look` returns.
@@ -134,7 +136,6 @@ impl Store {
         look: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
     ) -> Result<(Plan, T)> {
         self.transact(request, mode, async |tx| {
-            tx.capabilities().require_operator_members()?;
             operations::start(tx, request).await?;
             choose(tx, members).await?;
             let seen = look(tx).await?;
@@ -142,7 +143,9 @@ impl Store {
                 .bind(tx.operation_id())
                 .bind(Json(tx.parameters().clone()));
             let plan: Plan = tx.row("keep the plan", end).await?;
-            if mode == Mode::Apply {
+            if plan.members == 0 {
+                tx.keep_nothing();
+            } else if mode == Mode::Apply {
                 operations::append_audit(tx).await?;
             }
             Ok((plan, seen))
@@ -166,10 +169,10 @@ impl Store {
         work: impl AsyncFnOnce(&mut AuditedTx<'_>, &[i32], &[Uuid]) -> Result<Vec<Outcome>>,
     ) -> Result<Option<Chunk>> {
         self.transact(request, Mode::Apply, async |tx| {
-            let claim = statement(include_str!("sql/bulk/claim.sql"))
-                .bind(tx.operation_id())
-                .bind(from)
-                .bind(limit);
+            let share = statement(include_str!("sql/bulk/share.sql")).bind(tx.operation_id());
+            tx.execute("wait for who ends the operation", share).await?;
+            let claim =
+                statement(include_str!("sql/bulk/claim.sql")).bind(tx.operation_id()).bind(from).bind(limit);
             let members: Vec<Member> = tx.rows("claim the next items", claim).await?;
             let Some(last) = members.last() else { return Ok(None) };
             let next = last.ordinal.saturating_add(1);
@@ -193,10 +196,11 @@ impl Store {
     /// Ends an operation whose rest is not to be done. Gives its totals.
     ///
     /// # Errors
-    /// Conflict (6) when it has ended already.
+    /// Conflict (6) when it has ended already, or a chunk takes longer than the lock timeout.
     pub async fn cancel_operation(&mut self, request: &Request, by: &By) -> Result<Tally> {
         self.transact(request, Mode::Apply, async |tx| {
-            // The lock first: a chunk that is on its way commits before.
+            let stop = statement(include_str!("sql/bulk/stop.sql")).bind(tx.operation_id());
+            tx.execute("wait for the chunks that are on their way", stop).await?;
             begin_chunk(tx).await?;
             let cancel = statement(include_str!("sql/bulk/cancel.sql")).bind(tx.operation_id());
             let cancelled: Cancelled = tx.row("leave the rest undone", cancel).await?;
@@ -249,166 +253,4 @@ async fn append_audit(tx: &mut AuditedTx<'_>, chunk: Option<i32>, by: &By) -> Re
         .bind(chunk)
         .bind(Json(by.record.clone()));
     tx.raw_rows("write the audit record", append).await.map(drop)
-}
-
-/// Members that have something in common.
-#[derive(Clone, Debug, FromRow)]
-pub struct Group {
-    /// `all`, `table`, `reason` or `type`.
-    pub by: String,
-    /// The table, the reason's number, the type.
-    pub value: Option<String>,
-    /// How many.
-    pub count: i64,
-    /// When the oldest died.
-    pub oldest_at: Option<Instant>,
-    /// When the newest died.
-    pub newest_at: Option<Instant>,
-}
-
-/// How many members an operation has, and of how many streams they are.
-#[derive(Clone, Copy, Debug, FromRow)]
-pub struct Size {
-    /// The members.
-    pub members: i64,
-    /// Their streams.
-    pub streams: i64,
-}
-
-/// The size of the operation of the transaction.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn size(tx: &mut AuditedTx<'_>) -> Result<Size> {
-    let count = statement(include_str!("sql/bulk/count.sql")).bind(tx.operation_id());
-    tx.row("count the members", count).await
-}
-
-/// The dead letters among the members by table, reason and type.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn groups(tx: &mut AuditedTx<'_>) -> Result<Vec<Group>> {
-    let groups = statement(include_str!("sql/bulk/groups_dead_letters.sql")).bind(tx.operation_id());
-    tx.rows("look at the members", groups).await
-}
-
-#[derive(FromRow)]
-struct TextCount {
-    text: Option<String>,
-    count: i64,
-}
-
-/// The dead letters among the members by the signature of their error.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn signatures(tx: &mut AuditedTx<'_>) -> Result<BTreeMap<Option<ErrorSignature>, i64>> {
-    let counts =
-        statement(include_str!("sql/bulk/error_counts.sql")).bind(tx.operation_id()).bind(ERROR_TEXT);
-    let mut found = BTreeMap::new();
-    tx.each("look at the errors", counts, |row: TextCount| {
-        *found.entry(row.text.as_deref().and_then(signature)).or_default() += row.count;
-    })
-    .await?;
-    Ok(found)
-}
-
-/// `limit` members from ordinal `from` on, with the ordinal after the last.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn page(tx: &mut AuditedTx<'_>, from: i32, limit: i64) -> Result<(Vec<Uuid>, i32)> {
-    let page =
-        statement(include_str!("sql/bulk/page.sql")).bind(tx.operation_id()).bind(from).bind(limit);
-    let members: Vec<Member> = tx.rows("look at the members", page).await?;
-    let next = members.last().map_or(from, |last| last.ordinal.saturating_add(1));
-    Ok((members.into_iter().map(|member| member.id).collect(), next))
-}
-
-/// The totals of an operation, if there is one.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn totals(tx: &mut ReadTx<'_>, operation: Uuid) -> Result<Option<Tally>> {
-    let totals = statement(include_str!("sql/bulk/totals.sql")).bind(operation);
-    let totals: Option<Totals> = tx.optional("look at the operation", totals).await?;
-    Ok(totals.map(|totals| totals.tally()))
-}
-
-/// Items of an operation that ended alike.
-#[derive(Clone, Debug, FromRow)]
-pub struct Ended {
-    /// What became of them.
-    pub result: String,
-    /// Why not.
-    pub code: Option<String>,
-    /// How many.
-    pub count: i64,
-    /// Of the first of them.
-    pub message: Option<String>,
-}
-
-/// The items of an operation by what became of them.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn results(tx: &mut ReadTx<'_>, operation: Uuid) -> Result<Vec<Ended>> {
-    let results = statement(include_str!("sql/bulk/results.sql")).bind(operation);
-    tx.rows("look at the items", results).await
-}
-
-/// An operation and how far it is.
-#[derive(Clone, Debug, FromRow)]
-pub struct Operation {
-    /// What is done.
-    pub action: String,
-    /// The service's schema.
-    pub service: String,
-    /// `planned`, `running`, `settled`, `refused`, `failed` or `cancelled`.
-    pub state: String,
-    /// Who planned it.
-    pub actor: String,
-    /// Why.
-    pub reason: String,
-    /// The options of the verb.
-    #[sqlx(json)]
-    pub parameters: Value,
-    /// When it was planned.
-    pub started_at: Instant,
-    /// Its items.
-    pub matched: i64,
-    done: i64,
-    skipped: i64,
-    failed: i64,
-    /// Those left to do.
-    pub pending: i64,
-}
-
-impl Operation {
-    /// Whether there is anything to go on with.
-    pub fn is_open(&self) -> bool {
-        matches!(self.state.as_str(), "planned" | "running") && self.pending > 0
-    }
-
-    /// The action, where this program knows it.
-    pub fn action(&self) -> Option<Action> {
-        Action::ALL.into_iter().find(|action| action.name() == self.action)
-    }
-
-    /// Its totals.
-    pub fn tally(&self) -> Tally {
-        let Self { matched, done, skipped, failed, pending, .. } = *self;
-        Totals { matched, done, skipped, failed, pending }.tally()
-    }
-}
-
-/// The operation of that id, if there is one.
-///
-/// # Errors
-/// Schema (7) without our own schema as this program has it.
-pub async fn operation(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<Operation>> {
-    tx.capabilities().require_operator_members()?;
-    let find = statement(include_str!("sql/bulk/operation.sql")).bind(id);
-    tx.optional("look at the operation", find).await
 }

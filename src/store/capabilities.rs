@@ -20,7 +20,7 @@ pub struct Capabilities {
     pub locked_out: bool,
     /// Our own schema `whizbang_operator` is there.
     pub operator_schema: bool,
-    /// It has what operations of many items need.
+    /// It has `members`, and with it all that this version of the program needs.
     pub operator_members: bool,
     /// This role may read the records of operations there.
     pub operations_readable: bool,
@@ -96,7 +96,7 @@ impl Capabilities {
         .hint("run `whizbang poison list` and `whizbang stream blocked`, which work without dead letters"))
     }
 
-    /// Fails unless our own schema has what operations of many items need.
+    /// Fails unless our own schema is as this version of the program needs it for changes and their record.
     ///
     /// # Errors
     /// Schema (7), naming `migrate run`.
@@ -105,7 +105,7 @@ impl Capabilities {
         if self.operator_members {
             return Ok(());
         }
-        Err(Error::schema("schema 'whizbang_operator' is of an older version of this program, which had no operations of many items")
+        Err(Error::schema("schema 'whizbang_operator' is of an older version of this program")
             .hint("run `whizbang migrate run` (or give a DBA the output of `whizbang migrate plan`)"))
     }
 

@@ -6,9 +6,9 @@
 
 pub mod audit;
 mod audited;
-pub mod bulk;
 pub mod backlog;
 pub mod bodies;
+pub mod bulk;
 mod cancel;
 pub mod capabilities;
 mod choice;

@@ -105,7 +105,9 @@ impl Store {
         if let Scope::Named(schemas) = &self.scope
             && !schemas.iter().all(|schema| schema == service)
         {
-            return Err(Error::usage(format!("the operation is about service '{service}', not the one of --schema")));
+            return Err(Error::usage(format!(
+                "the operation is about service '{service}', not the one of --schema"
+            )));
         }
         self.scope = Scope::Named(vec![service.to_owned()]);
         Ok(())

@@ -120,7 +120,9 @@ async fn a_plan_is_applied_later_and_by_another_person(db: TestDatabase) {
     assert_eq!(totals(&applied), [30, 30, 0, 0, 0]);
     assert_eq!(state(&db).await, (30, 30));
     let by: String = db
-        .scalar("SELECT body::jsonb #>> '{by,actor}' FROM whizbang_operator.audit ORDER BY sequence DESC LIMIT 1")
+        .scalar(
+            "SELECT body::jsonb #>> '{by,actor}' FROM whizbang_operator.audit ORDER BY sequence DESC LIMIT 1",
+        )
         .await;
     assert_eq!(by, "bea");
     record_is_whole(&db, 30).await;
@@ -150,7 +152,7 @@ async fn a_killed_replay_goes_on_where_it_was(db: TestDatabase) {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         running.signal(Signal::SIGKILL);
         let output = Running::wait(running);
-        killed += i32::from(output.status.code().is_none());
+        killed += i32::from(output.status == -9);
         // Whatever was committed adds up, at any time.
         let (waiting, recovered) = state(&db).await;
         assert_eq!(waiting, recovered);
@@ -177,7 +179,7 @@ async fn two_who_apply_the_same_operation_share_it(db: TestDatabase) {
     for run in runs {
         let output = run.wait();
         // Who comes too late to do anything is told that it is over.
-        assert!(matches!(output.status.code(), Some(0 | 6)), "{}", output.stderr);
+        assert!(matches!(output.status, 0 | 6), "{}", output.stderr);
     }
     assert_eq!(totals(&program_show(&db, &operation)), [200, 200, 0, 0, 0]);
     assert_eq!(state(&db).await, (200, 200));

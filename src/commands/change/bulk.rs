@@ -18,14 +18,16 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::Tally;
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::bulk::{By, Chunk, Members};
-use crate::store::{Mode, Request};
+use crate::store::bulk::{By, Members, totals};
+use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
 const UNWATCHED: i64 = 100;
 /// How often a chunk that met another session's locks is tried again, and after how long.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(300);
+/// How often progress is told.
+const EVERY: Duration = Duration::from_secs(2);
 
 /// Runs a change of a selection from its filter to its exit code.
 ///
@@ -40,6 +42,8 @@ pub async fn run<V: Verb>(
     bulk: &BulkFlags,
 ) -> Result<ExitStatus> {
     let why = reason(context, flags)?;
+    // What the report cannot show has to be found out before there is something to report.
+    context.console.layout().visible(if flags.dry_run || bulk.plan_only { &PLAN } else { &RESULTS })?;
     let watched = context.console.interactive();
     let asks = !flags.dry_run && !bulk.plan_only;
     if asks && approval::needed(flags.yes, watched, 1) == Approval::Missing {
@@ -58,7 +62,7 @@ pub async fn run<V: Verb>(
         named: Vec::new(),
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
-    let look = async |tx: &mut crate::store::AuditedTx<'_>| {
+    let look = async |tx: &mut AuditedTx<'_>| {
         let view = plan::look(tx, verb).await?;
         expect(view.members, flags.expect, bulk, watched || !asks)?;
         tx.resolve_parameters(recorded(verb));
@@ -66,23 +70,29 @@ pub async fn run<V: Verb>(
     };
     let (planned, (service, view)) = context.store.plan(&request, members, mode, look).await?;
     context.adopt_server_clock();
-    let count = usize::try_from(planned.members).unwrap_or(usize::MAX);
-    plan::report(context, &request, &planned, view, mode)?;
-    if flags.dry_run {
-        context.console.note("nothing was changed, and the plan is not kept");
-        return Ok(context.status_of_list(planned.members.unsigned_abs()));
+    let (operation, count) = (request.operation_id, planned.members.unsigned_abs());
+    if !asks {
+        let kept = (bulk.plan_only && count > 0).then_some(operation);
+        plan::report(context, &request, &planned, view, kept)?;
+        match kept {
+            Some(operation) => context.console.note(&format!(
+                "nothing was changed; do it with `whizbang operation apply {operation}{}`",
+                context.command_flags(None)
+            )),
+            None => context.console.note("nothing was changed, and the plan is not kept"),
+        }
+        return Ok(context.status_of_list(count));
     }
-    let operation = request.operation_id;
     if count == 0 {
-        let tally = context.store.cancel_operation(&request, &by(&request)).await?;
-        self::report(context, operation, request.action.name(), tally).await?;
+        self::report(context, None, request.action.name(), Tally::default()).await?;
         return Ok(context.status_of_list(0));
     }
-    if bulk.plan_only {
-        context.console.note(&format!("planned; do it with `whizbang operation apply {operation} --reason '..'`"));
-        return Ok(ExitStatus::Ok);
-    }
-    let agreed = agree(context, verb.action(), &service, flags.yes, (count, count), |_| {});
+    context.store.progress().under_way(Some(operation));
+    let ready = usize::try_from(view.ready_at_most()).unwrap_or(usize::MAX);
+    let all = usize::try_from(count).unwrap_or(usize::MAX);
+    let agreed = agree(context, verb.action(), &service, flags.yes, (ready, all), |console| {
+        view.lines().for_each(|line| console.note(&line));
+    });
     if let Err(declined) = agreed {
         context.store.cancel_operation(&request, &by(&request)).await?;
         return Err(declined);
@@ -144,68 +154,56 @@ pub async fn apply<V: Verb>(
     chunk: u32,
 ) -> Result<ExitStatus> {
     let given = verb.given();
-    let mut tally = Tally::default();
-    let (mut from, mut tries) = (0, 0);
-    let mut told = Clock::now();
-    loop {
-        let work = async |tx: &mut crate::store::AuditedTx<'_>, ordinals: &[i32], ids: &[Uuid]| {
+    let operation = request.operation_id;
+    context.store.progress().under_way(Some(operation));
+    let (mut from, mut tries, mut told) = (0, 0, Clock::now());
+    let mut tally = standing(context, operation).await?;
+    while tally.pending > 0 {
+        let work = async |tx: &mut AuditedTx<'_>, ordinals: &[i32], ids: &[Uuid]| {
             change_items(tx, verb, ids, ordinals, &given, |_| {}).await
         };
-        let done = context.store.chunk(request, by, from, chunk.into(), work).await;
-        match done {
-            Ok(Some(Chunk { tally: totals, next, .. })) => {
-                (tally, from, tries) = (totals, next, 0);
-                if tally.pending == 0 {
-                    break;
-                }
-                if told.elapsed() > Duration::from_secs(2) {
-                    told = Clock::now();
-                    let (all, left) = (tally.matched(), tally.pending);
-                    context.console.note(&format!("{} of {all} looked at, {left} left", all - left));
-                }
-            }
+        match context.store.chunk(request, by, from, chunk.into(), work).await {
+            Ok(Some(done)) => (tally, from, tries) = (done.tally, done.next, 0),
             // From the beginning once more: what others held may be free again.
             Ok(None) if from > 0 => from = 0,
-            Ok(None) if tries < TRIES => {
-                tries += 1;
-                match context.store.read(async |tx| crate::store::bulk::totals(tx, request.operation_id).await).await? {
-                    Some(totals) if totals.pending > 0 => tokio::time::sleep(PAUSE).await,
-                    totals => {
-                        tally = totals.unwrap_or(tally);
-                        break;
+            other => {
+                let error = match other {
+                    Err(error) if error.status() != ExitStatus::Conflict => {
+                        return Err(go_on_with(error, operation));
                     }
-                }
-            }
-            Ok(None) => {
-                return Err(left_over(request, "another session works on what is left"));
-            }
-            Err(error) if error.status() == ExitStatus::Conflict && tries < TRIES => {
-                // Locks of a worker or of another operator; an operation that has ended shows below.
-                tries += 1;
-                let totals = context
-                    .store
-                    .read(async |tx| crate::store::bulk::totals(tx, request.operation_id).await)
-                    .await?;
-                if totals.is_none_or(|totals| totals.pending == 0) {
-                    return Err(error);
+                    Err(error) => error,
+                    Ok(_) => Error::new(ExitStatus::Conflict, "another session works on what is left"),
+                };
+                // Locks of a worker or of another operator; who shares the operation may be at its end.
+                let now = standing(context, operation).await?;
+                tries = if now == tally { tries + 1 } else { 0 };
+                tally = now;
+                if tries > TRIES {
+                    return Err(go_on_with(error, operation));
                 }
                 tokio::time::sleep(PAUSE).await;
             }
-            Err(error) => {
-                let operation = request.operation_id;
-                return Err(error.hint(format!(
-                    "go on with `whizbang operation resume {operation} --reason '..'`: what was committed stays"
-                )));
-            }
+        }
+        if told.elapsed() > EVERY {
+            told = Clock::now();
+            let (all, left) = (tally.matched(), tally.pending);
+            context.console.note(&format!("{} of {all} looked at, {left} left", all - left));
         }
     }
+    context.store.progress().under_way(None);
     context.adopt_server_clock();
-    self::report(context, request.operation_id, request.action.name(), tally).await?;
+    self::report(context, Some(operation), request.action.name(), tally).await?;
     Ok(status(tally))
 }
 
-fn left_over(request: &Request, message: &str) -> Error {
-    let operation = request.operation_id;
-    Error::new(ExitStatus::Conflict, message)
-        .hint(format!("look with `whizbang operation show {operation}`, and go on with `whizbang operation resume {operation}`"))
+/// The totals as they are now.
+async fn standing(context: &mut Context<'_>, operation: Uuid) -> Result<Tally> {
+    let totals = context.store.read_bare(async |tx| totals(tx, operation).await).await?;
+    totals.ok_or_else(|| Error::bug("the operation is gone"))
+}
+
+fn go_on_with(error: Error, operation: Uuid) -> Error {
+    error
+        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
+        .hint(format!("look with `whizbang operation show {operation}`"))
 }

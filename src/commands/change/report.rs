@@ -117,7 +117,7 @@ const COLUMNS: &[Column] = &[
     Column::new("message", "what was done, or why not").whole(),
 ];
 
-pub(in crate::commands) const TOTALS: &[(&str, &str)] = &[
+const TOTALS: &[(&str, &str)] = &[
     (
         "operation_id",
         "the operation in the record (not in a preview); null without items, which leave no record",

@@ -60,7 +60,17 @@ impl Selection {
             return Err(Error::usage("ids and a filter exclude each other")
                 .hint("pipe the ids of a list that is filtered: `whizbang dlq list .. -o ids`"));
         }
+        if filter.tables.len() > 1 {
+            return Err(Error::usage("with ids `--table` names one table, from which the message came"));
+        }
         let named = IdArgs { ids }.read(context.console)?;
+        if let Some(most) = bulk.max_items.filter(|&most| named.ids.len() as u64 > most) {
+            let count = named.ids.len();
+            return Err(Error::new(
+                ExitStatus::Conflict,
+                format!("{count} ids were given, more than the {most} of --max-items; nothing was changed"),
+            ));
+        }
         if !bulk.plan_only && named.ids.len() <= bulk.chunk as usize {
             return change::run(context, verb, &named, change).await;
         }

@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::show::find;
+use super::show::find_open;
 use crate::commands::change::{self, bulk};
 use crate::commands::reason::ChangeFlags;
 use crate::commands::replay::replaying;
@@ -37,13 +37,9 @@ impl Apply {
     /// what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let why = change::reason(context, &self.change)?;
-        let operation = find(context, self.id).await?;
+        context.console.layout().visible(&bulk::RESULTS)?;
+        let operation = find_open(context, self.id).await?;
         let (count, left) = (operation.matched, operation.pending);
-        if !operation.is_open() {
-            let state = &operation.state;
-            return Err(Error::new(ExitStatus::Conflict, format!("the operation has ended: it is {state}"))
-                .hint(format!("`whizbang operation show {}` tells what became of its items", self.id)));
-        }
         if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
             return Err(Error::new(
                 ExitStatus::Conflict,
@@ -55,7 +51,7 @@ impl Apply {
                 .hint("use the version of the program that planned it")
         })?;
         if self.change.dry_run {
-            bulk::report(context, self.id, action.name(), operation.tally()).await?;
+            bulk::report(context, Some(self.id), action.name(), operation.tally()).await?;
             context.console.note(&format!("nothing was changed; {left} of {count} items are left to do"));
             return Ok(ExitStatus::Ok);
         }
@@ -88,9 +84,7 @@ async fn go_on(
     chunk: u32,
 ) -> Result<ExitStatus> {
     match request.action {
-        Action::Replay => {
-            bulk::apply(context, &replaying(&operation.parameters), request, by, chunk).await
-        }
+        Action::Replay => bulk::apply(context, &replaying(&operation.parameters), request, by, chunk).await,
         action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
     }
 }

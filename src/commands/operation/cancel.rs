@@ -4,14 +4,17 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::show::find;
+use super::show::find_open;
 use crate::commands::change::{self, bulk};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::Action;
 use crate::domain::ids::parse_uuid;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{ExitStatus, Result};
 use crate::store::Request;
+
+/// How often it waits for the chunks that are on their way, each time for the lock timeout.
+const TRIES: u32 = 30;
 
 /// Arguments of `operation cancel`.
 #[derive(Args, Clone, Debug)]
@@ -30,15 +33,11 @@ impl Cancel {
     /// Conflict (6) when there is no such operation, or it has ended.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let why = change::reason(context, &self.change)?;
-        let operation = find(context, self.id).await?;
-        if !operation.is_open() {
-            return Err(Error::new(
-                ExitStatus::Conflict,
-                format!("the operation has ended: it is {}", operation.state),
-            ));
-        }
+        context.console.layout().visible(&bulk::RESULTS)?;
+        let operation = find_open(context, self.id).await?;
         let left = operation.pending;
         if self.change.dry_run {
+            bulk::report(context, Some(self.id), &operation.action, operation.tally()).await?;
             context.console.note(&format!("nothing was changed; {left} items would stay undone"));
             return Ok(ExitStatus::Ok);
         }
@@ -55,8 +54,17 @@ impl Cancel {
             named: Vec::new(),
         };
         context.store.aim_at(&operation.service)?;
-        let tally = context.store.cancel_operation(&request, &bulk::by(&request)).await?;
-        bulk::report(context, self.id, &operation.action, tally).await?;
+        let by = bulk::by(&request);
+        let mut tries = 0;
+        let tally = loop {
+            match context.store.cancel_operation(&request, &by).await {
+                // A chunk that is on its way takes longer than the lock timeout.
+                Err(error) if error.status() == ExitStatus::Conflict && tries < TRIES => tries += 1,
+                ended => break ended?,
+            }
+            find_open(context, self.id).await?;
+        };
+        bulk::report(context, Some(self.id), &operation.action, tally).await?;
         Ok(ExitStatus::Ok)
     }
 }

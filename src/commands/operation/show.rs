@@ -27,16 +27,30 @@ impl Show {
         let Operation { action, state, actor, reason, started_at, .. } = &found;
         let since = started_at.relative_to(context.now());
         context.console.note(&format!("{action}, {state}; planned {since} by {actor}: {reason}"));
-        bulk::report(context, self.id, action, found.tally()).await?;
+        bulk::report(context, Some(self.id), action, found.tally()).await?;
         Ok(ExitStatus::Ok)
     }
+}
+
+/// The operation of that id, of which something is left to do.
+///
+/// # Errors
+/// Conflict (6) when there is none, or it has ended; schema (7) without our own schema.
+pub(super) async fn find_open(context: &mut Context<'_>, id: Uuid) -> Result<Operation> {
+    let found = find(context, id).await?;
+    if found.is_open() {
+        return Ok(found);
+    }
+    let state = &found.state;
+    Err(Error::new(ExitStatus::Conflict, format!("the operation has ended: it is {state}"))
+        .hint(format!("`whizbang operation show {id}` tells what became of its items")))
 }
 
 /// The operation of that id.
 ///
 /// # Errors
 /// Conflict (6) when there is none; schema (7) without our own schema.
-pub(super) async fn find(context: &mut Context<'_>, id: Uuid) -> Result<Operation> {
+async fn find(context: &mut Context<'_>, id: Uuid) -> Result<Operation> {
     let found = context.store.read_bare(async |tx| operation(tx, id).await).await?;
     context.adopt_server_clock();
     found.ok_or_else(|| {

@@ -12,8 +12,8 @@ use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::error::Result;
 use crate::store::bulk::{self, Plan};
-use crate::store::{AuditedTx, Mode, Request};
-use crate::view::{Cell, Column, Kind, Shape, Summary};
+use crate::store::{AuditedTx, Request};
+use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
 /// How long members are judged before the plan says "at least".
 const JUDGING: Duration = Duration::from_secs(3);
@@ -70,7 +70,9 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
     let signatures = bulk::signatures(tx).await?;
     let mut signatures: Vec<(String, i64)> = signatures
         .into_iter()
-        .map(|(signature, count)| (signature.map_or_else(|| "none".to_owned(), |found| found.to_string()), count))
+        .map(|(signature, count)| {
+            (signature.map_or_else(|| "none".to_owned(), |found| found.to_string()), count)
+        })
         .collect();
     signatures.sort_by(|a, b| (b.1, &a.0).cmp(&(a.1, &b.0)));
     lines.extend(signatures.into_iter().map(|(signature, count)| Line::new("signature", signature, count)));
@@ -113,16 +115,33 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
     Ok(View { members: size.members, lines, judged, ready })
 }
 
-/// Prints the plan.
+impl View {
+    /// How many would be done, as far as was looked.
+    pub(super) fn ready_at_most(&self) -> i64 {
+        self.ready + self.members - self.judged
+    }
+
+    /// The plan as lines of text, for a person who is asked.
+    pub(super) fn lines(&self) -> impl Iterator<Item = String> {
+        self.lines.iter().map(|line| {
+            let at_least = if line.at_least { "at least " } else { "" };
+            let value = if line.value.is_empty() { String::new() } else { format!(" {}", line.value) };
+            format!("{at_least}{} {}{value}", line.count, line.by)
+        })
+    }
+}
+
+/// Prints the plan; `kept`: the operation that it can be done as later.
 pub(super) fn report(
     context: &mut Context<'_>,
     request: &Request,
     plan: &Plan,
     view: View,
-    mode: Mode,
+    kept: Option<Uuid>,
 ) -> Result<()> {
     let cells = |line: Line| -> Vec<Cell> {
         vec![
+            kept.into(),
             line.by.into(),
             line.value.into(),
             line.count.into(),
@@ -131,15 +150,19 @@ pub(super) fn report(
             line.newest_at.into(),
         ]
     };
+    let mut lines = view.lines;
+    if context.console.layout().format == Format::Ids {
+        // One operation, one id; and what is not kept has none.
+        lines.truncate(usize::from(kept.is_some()));
+    }
     let mut summary = Summary::new();
-    let kept: Option<Uuid> = (mode == Mode::Apply).then_some(request.operation_id);
     summary.insert("operation_id".to_owned(), json!(kept));
     summary.insert("action".to_owned(), json!(request.action.name()));
     summary.insert("matched".to_owned(), json!(plan.members));
     summary.insert("digest".to_owned(), json!(plan.digest));
     summary.insert("judged".to_owned(), json!(view.judged));
     summary.insert("ready".to_owned(), json!(view.ready));
-    context.console.emit(&KIND, view.lines.into_iter().map(cells).collect(), None, &summary)?;
+    context.console.emit(&KIND, lines.into_iter().map(cells).collect(), None, &summary)?;
     let (action, members, judged) = (request.action.name(), plan.members, view.judged);
     let among = if judged < members { format!(" of the {judged} looked at so far") } else { String::new() };
     context.console.note(&format!("{action}: {members} matched, {} would be done{among}", view.ready));
@@ -152,6 +175,7 @@ pub static KIND: Kind = Kind {
     version: 1,
     doc: "Something that items of a planned change have in common",
     columns: &[
+        Column::new("operation_id", "the planned operation; null where the plan is not kept").wide(),
         Column::new(
             "by",
             "all, table, reason, type, streams, signature, objection (what stands against items), would be done, or sample",
@@ -162,7 +186,7 @@ pub static KIND: Kind = Kind {
         Column::new("oldest_at", "when the oldest died"),
         Column::new("newest_at", "when the newest died"),
     ],
-    id: "by",
+    id: "operation_id",
     shape: Shape::List,
     summary: &[
         ("operation_id", "the planned operation; null where the plan is not kept"),

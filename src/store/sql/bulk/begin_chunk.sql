@@ -5,4 +5,4 @@
 SELECT o.chunks + 1 AS chunk
 FROM whizbang_operator.operations AS o
 WHERE o.operation_id = $1 AND o.state IN ('planned', 'running')
-FOR UPDATE
+FOR NO KEY UPDATE
