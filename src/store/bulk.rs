@@ -49,10 +49,8 @@ pub struct By {
 /// A chunk that was done.
 #[derive(Clone, Debug)]
 pub struct Chunk {
-    /// Its outcomes.
-    pub outcomes: Vec<Outcome>,
-    /// The totals of the operation after it.
-    pub tally: Tally,
+    /// The totals of the operation after it; `None` when others work on earlier parts of all its streams.
+    pub tally: Option<Tally>,
     /// Where the next search for members begins.
     pub next: i32,
 }
@@ -61,6 +59,13 @@ pub struct Chunk {
 struct Member {
     ordinal: i32,
     id: Uuid,
+}
+
+#[derive(FromRow)]
+struct Claimed {
+    ordinal: i32,
+    id: Uuid,
+    taken: bool,
 }
 
 #[derive(FromRow)]
@@ -173,11 +178,14 @@ impl Store {
             tx.execute("wait for who ends the operation", share).await?;
             let claim =
                 statement(include_str!("sql/bulk/claim.sql")).bind(tx.operation_id()).bind(from).bind(limit);
-            let members: Vec<Member> = tx.rows("claim the next items", claim).await?;
-            let Some(last) = members.last() else { return Ok(None) };
+            let claimed: Vec<Claimed> = tx.rows("claim the next items", claim).await?;
+            let Some(last) = claimed.last() else { return Ok(None) };
             let next = last.ordinal.saturating_add(1);
-            let ordinals: Vec<i32> = members.iter().map(|member| member.ordinal).collect();
-            let ids: Vec<Uuid> = members.iter().map(|member| member.id).collect();
+            let (ordinals, ids): (Vec<i32>, Vec<Uuid>) =
+                claimed.iter().filter(|one| one.taken).map(|one| (one.ordinal, one.id)).unzip();
+            if ids.is_empty() {
+                return Ok(Some(Chunk { tally: None, next }));
+            }
             let outcomes = work(tx, &ordinals, &ids).await?;
             if outcomes.len() != ids.len() {
                 return Err(Error::bug("a chunk lost an item"));
@@ -187,7 +195,7 @@ impl Store {
                 .bind(ordinals.clone());
             tx.execute("take the items out of the plan", take_out).await?;
             let tally = settle(tx, by, &ordinals, &outcomes).await?;
-            Ok(Some(Chunk { outcomes, tally, next }))
+            Ok(Some(Chunk { tally: Some(tally), next }))
         })
         .await
         .map_err(Error::from)

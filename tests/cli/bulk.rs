@@ -1,5 +1,7 @@
 //! Changes of a selection: planned as one operation, done chunk by chunk, gone on with after any end.
 
+mod under_way;
+
 use std::time::Duration;
 
 use nix::sys::signal::Signal;
@@ -19,6 +21,10 @@ on_every_era!(
     two_who_apply_the_same_operation_share_it,
     an_item_that_cannot_be_replayed_stops_no_other,
     a_selection_has_to_be_expected_where_nobody_watches,
+    a_selection_that_finds_nothing_leaves_no_record,
+    a_person_sees_the_plan_and_may_decline,
+    what_a_chunk_recorded_cannot_be_changed_unnoticed,
+    ids_beyond_a_chunk_are_one_operation,
 );
 
 /// `count` dead letters over 20 streams; their messages are events, so that nothing about their order is unknown.
@@ -215,4 +221,69 @@ async fn a_selection_has_to_be_expected_where_nobody_watches(db: TestDatabase) {
     assert_eq!(state(&db).await, (0, 0));
     assert_eq!(db.scalar::<i64>("SELECT count(*) FROM whizbang_operator.operations").await, 0);
     assert_eq!(totals(&replay(&db, &["--yes", "--max-items", "101"]).run().expect_status(0))[1], json!(101));
+}
+
+async fn a_selection_that_finds_nothing_leaves_no_record(db: TestDatabase) {
+    for mode in [&["--yes"][..], &["--plan-only"], &["--dry-run"]] {
+        let nothing = replay(&db, mode).run().expect_status(0);
+        assert_eq!(nothing.json()["summary"]["operation_id"], Value::Null, "{mode:?}");
+        replay(&db, &[mode, &["--fail-if-empty"]].concat()).run().expect_status(4);
+    }
+    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM whizbang_operator.operations").await, 0);
+}
+
+async fn a_person_sees_the_plan_and_may_decline(db: TestDatabase) {
+    fill(&db, 3).await;
+    let words = [&["replay", "--type", "Bulk.*", "--reason", "r"], &OVERRIDES[..]].concat();
+    for (answer, status, moved) in [("n", 5, 0), ("y", 0, 3)] {
+        let mut terminal = Whizbang::new(&db).args(words.iter().copied()).spawn_on_terminal();
+        terminal.expect("3 type Bulk.Placed");
+        terminal.expect("replay 3 of 3?");
+        terminal.send(&format!("{answer}\r"));
+        let output = terminal.finish();
+        assert_eq!(output.status, status, "{}", output.stdout);
+        assert_eq!(state(&db).await, (moved, moved));
+    }
+    Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
+    let states: String = db
+        .scalar("SELECT string_agg(state, ' ' ORDER BY started_at) FROM whizbang_operator.operations")
+        .await;
+    assert_eq!(states, "cancelled settled");
+}
+
+async fn what_a_chunk_recorded_cannot_be_changed_unnoticed(db: TestDatabase) {
+    fill(&db, 30).await;
+    replay(&db, &["--yes", "--chunk", "10"]).run().expect_status(0);
+    let changes = [
+        "UPDATE whizbang_operator.items SET message = 'nothing' WHERE chunk = 2 AND ordinal = 15",
+        "DELETE FROM whizbang_operator.items WHERE chunk = 1",
+        "UPDATE whizbang_operator.operations SET chunks = 4",
+        "INSERT INTO whizbang_operator.items (operation_id, ordinal, named, result)
+         SELECT operation_id, 99, '', 'done' FROM whizbang_operator.operations",
+    ];
+    for change in changes {
+        // An operator's role cannot: the triggers refuse.
+        let refused = sqlx::raw_sql(change).execute(&mut db.connect().await).await.unwrap_err();
+        assert!(refused.to_string().contains("refused"), "{change}: {refused}");
+    }
+    let disabled = "SET session_replication_role = replica";
+    db.execute(&format!("{disabled}; {}", changes[0])).await;
+    Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(1);
+}
+
+async fn ids_beyond_a_chunk_are_one_operation(db: TestDatabase) {
+    fill(&db, 25).await;
+    let ids: String = db
+        .scalar("SELECT string_agg(dead_letter_id::text, E'\n' ORDER BY source_id) FROM wh_dead_letters")
+        .await;
+    let words = [&["replay", "-", "--chunk", "10"], &OVERRIDES[..]].concat();
+    program(&db, &[&words[..], &["--yes", "--max-items", "24"]].concat()).stdin(&*ids).run().expect_status(6);
+    assert_eq!(state(&db).await, (0, 0));
+    let planned = program(&db, &[&words[..], &["--plan-only"]].concat()).stdin(&*ids).run().expect_status(0);
+    let operation = summary(&planned)["operation_id"].as_str().unwrap().to_owned();
+    program(&db, &["operation", "cancel", &operation]).run().expect_status(0);
+    let done = program(&db, &[&words[..], &["--yes"]].concat()).stdin(ids).run().expect_status(0);
+    assert_eq!(totals(&done), [25, 25, 0, 0, 0]);
+    assert_eq!(state(&db).await, (25, 25));
+    Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
 }

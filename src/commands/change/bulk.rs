@@ -156,17 +156,23 @@ pub async fn apply<V: Verb>(
     let given = verb.given();
     let operation = request.operation_id;
     context.store.progress().under_way(Some(operation));
-    let (mut from, mut tries, mut told) = (0, 0, Clock::now());
+    let (mut from, mut tries, mut moved, mut told) = (0, 0, false, Clock::now());
     let mut tally = standing(context, operation).await?;
     while tally.pending > 0 {
         let work = async |tx: &mut AuditedTx<'_>, ordinals: &[i32], ids: &[Uuid]| {
             change_items(tx, verb, ids, ordinals, &given, |_| {}).await
         };
         match context.store.chunk(request, by, from, chunk.into(), work).await {
-            Ok(Some(done)) => (tally, from, tries) = (done.tally, done.next, 0),
+            Ok(Some(done)) => {
+                from = done.next;
+                if let Some(now) = done.tally {
+                    (tally, tries, moved) = (now, 0, true);
+                }
+            }
             // From the beginning once more: what others held may be free again.
-            Ok(None) if from > 0 => from = 0,
+            Ok(None) if std::mem::take(&mut moved) => from = 0,
             other => {
+                from = 0;
                 let error = match other {
                     Err(error) if error.status() != ExitStatus::Conflict => {
                         return Err(go_on_with(error, operation));

@@ -1,6 +1,6 @@
 -- needs: whizbang_operator
 -- Locks the next members of an operation that nobody else works on. The lock is all there is to a claim: it ends with
--- the transaction. Of a stream whose earlier members are not among them, and not done yet, none is taken: two
+-- the transaction. Taken are those whose stream has no earlier member that is neither among them nor done: two
 -- transactions at once must not put back parts of one stream.
 -- $1 operation  $2 from this ordinal on  $3 members at the most
 WITH claimed AS MATERIALIZED (
@@ -28,7 +28,7 @@ WITH claimed AS MATERIALIZED (
     WHERE earlier.stream_id = g.stream_id AND NOT EXISTS (SELECT FROM claimed AS c WHERE c.ordinal = earlier.ordinal)
     GROUP BY g.stream_id
 )
-SELECT c.ordinal, c.id
+SELECT c.ordinal, c.id,
+       NOT EXISTS (SELECT FROM split AS s WHERE s.stream_id = c.stream_id AND s.ordinal <= c.ordinal) AS taken
 FROM claimed AS c
-WHERE NOT EXISTS (SELECT FROM split AS s WHERE s.stream_id = c.stream_id AND s.ordinal <= c.ordinal)
 ORDER BY c.ordinal
