@@ -743,6 +743,45 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -760,6 +799,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
@@ -776,6 +817,45 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -793,6 +873,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -808,6 +890,45 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -825,6 +946,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -837,6 +960,45 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l older-than -d 'Dead before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l newer-than -d 'Dead after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -855,6 +1017,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l assume-own -d 'Also dead letters that may be another service\'s'

@@ -25,6 +25,7 @@ on_every_era!(
     a_person_sees_the_plan_and_may_decline,
     what_a_chunk_recorded_cannot_be_changed_unnoticed,
     ids_beyond_a_chunk_are_one_operation,
+    every_decision_about_dead_letters_takes_a_selection,
 );
 
 /// `count` dead letters over 20 streams; their messages are events, so that nothing about their order is unknown.
@@ -285,5 +286,42 @@ async fn ids_beyond_a_chunk_are_one_operation(db: TestDatabase) {
     let done = program(&db, &[&words[..], &["--yes"]].concat()).stdin(ids).run().expect_status(0);
     assert_eq!(totals(&done), [25, 25, 0, 0, 0]);
     assert_eq!(state(&db).await, (25, 25));
+    Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
+}
+
+async fn every_decision_about_dead_letters_takes_a_selection(db: TestDatabase) {
+    fill(&db, 12).await;
+    let decided = async |status: &str| -> i64 {
+        db.scalar(&format!("SELECT count(*) FROM wh_dead_letters WHERE {status}")).await
+    };
+    let decisions: [(&[&str], &str); 5] = [
+        (&["hold"], "recovery_status = 2 AND operator_disposition = 2"),
+        (&["unhold", "--assume-own"], "recovery_status = 0"),
+        (
+            &["retry-by-service", "--at", "+1h", "--assume-own"],
+            "next_recovery_at > now() + interval '50 minutes'",
+        ),
+        (&["give-up"], "recovery_status = 4"),
+        (
+            &["hold", "--until-deploy", "--override-disposition", "--assume-own"],
+            "recovery_status = 2 AND operator_disposition = 0",
+        ),
+    ];
+    for (nth, (verb, after)) in decisions.into_iter().enumerate() {
+        let words = [&["dlq"], verb, &["--type", "Bulk.*"]].concat();
+        program(&db, &[&words[..], &["--dry-run"]].concat()).run().expect_status(0);
+        assert_eq!(decided(after).await, 0, "{verb:?}");
+        let done = if nth % 2 == 0 {
+            // The options are those of the plan, whoever applies it.
+            let plan = program(&db, &[&words[..], &["--plan-only"]].concat()).run().expect_status(0);
+            let operation = summary(&plan)["operation_id"].as_str().unwrap().to_owned();
+            program(&db, &["operation", "apply", &operation, "--yes", "--chunk", "5", "--actor", "bea"]).run()
+        } else {
+            program(&db, &[&words[..], &["--yes", "--chunk", "5"]].concat()).run()
+        };
+        assert_eq!(totals(&done.expect_status(0)), [12, 12, 0, 0, 0], "{verb:?}");
+        assert_eq!(decided(after).await, 12, "{verb:?}");
+    }
+    assert_eq!(decided("operator_notes LIKE '%bea: hold: the broker is back%'").await, 12);
     Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
 }

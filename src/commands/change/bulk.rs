@@ -109,6 +109,11 @@ fn recorded<V: Verb>(verb: &V) -> Value {
     parameters
 }
 
+/// Whether an override flag was given, by the parameters that were recorded.
+pub fn was_given(parameters: &Value, flag: &str) -> bool {
+    parameters["overrides"].as_array().is_some_and(|flags| flags.iter().any(|given| given == flag))
+}
+
 /// Who does it now, for the record of each chunk.
 pub fn by(request: &Request) -> By {
     let actor = &request.actor;

@@ -7,6 +7,11 @@ use uuid::Uuid;
 
 use super::show::find_open;
 use crate::commands::change::{self, bulk};
+use crate::commands::dlq::disposition::Author;
+use crate::commands::dlq::give_up::giving_up;
+use crate::commands::dlq::hold::holding;
+use crate::commands::dlq::retry_by_service::retrying;
+use crate::commands::dlq::unhold::unholding;
 use crate::commands::reason::ChangeFlags;
 use crate::commands::replay::replaying;
 use crate::context::Context;
@@ -14,7 +19,6 @@ use crate::domain::change::Action;
 use crate::domain::ids::parse_uuid;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::Request;
-use crate::store::bulk::Operation;
 
 /// Arguments of `operation apply`.
 #[derive(Args, Clone, Debug)]
@@ -69,22 +73,28 @@ impl Apply {
             argv: context.argv.clone(),
             named: Vec::new(),
         };
-        let by = bulk::by(&request);
         context.store.aim_at(&operation.service)?;
-        go_on(context, &operation, &request, &by, self.chunk).await
+        self.go_on(context, &request).await
     }
-}
 
-/// Makes the verb again from what was recorded, and does what is left.
-async fn go_on(
-    context: &mut Context<'_>,
-    operation: &Operation,
-    request: &Request,
-    by: &crate::store::bulk::By,
-    chunk: u32,
-) -> Result<ExitStatus> {
-    match request.action {
-        Action::Replay => bulk::apply(context, &replaying(&operation.parameters), request, by, chunk).await,
-        action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
+    /// Makes the verb again from what was recorded, and does what is left.
+    async fn go_on(&self, context: &mut Context<'_>, request: &Request) -> Result<ExitStatus> {
+        let (parameters, by) = (&request.parameters, bulk::by(request));
+        // In the notes of the dead letters stands who does it now, and why.
+        let author = Author::of(context, request.action, &self.change)?;
+        match request.action {
+            Action::Replay => bulk::apply(context, &replaying(parameters), request, &by, self.chunk).await,
+            Action::Hold => {
+                bulk::apply(context, &holding(parameters, author), request, &by, self.chunk).await
+            }
+            Action::Unhold => {
+                bulk::apply(context, &unholding(parameters, author), request, &by, self.chunk).await
+            }
+            Action::GiveUp => bulk::apply(context, &giving_up(author), request, &by, self.chunk).await,
+            Action::RetryByService => {
+                bulk::apply(context, &retrying(parameters, author)?, request, &by, self.chunk).await
+            }
+            action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
+        }
     }
 }

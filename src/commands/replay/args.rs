@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::verb::Replaying;
+use crate::commands::change::bulk::was_given;
 use crate::commands::dlq::selection::Selection;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
@@ -69,10 +70,7 @@ pub struct Options {
 impl Options {
     /// As they were recorded with a planned operation; what an older record lacks is as if not given.
     pub fn recorded(parameters: &Value) -> Self {
-        let given = |flag: &str| {
-            let overrides = parameters["overrides"].as_array();
-            overrides.is_some_and(|flags| flags.iter().any(|given| given == flag))
-        };
+        let given = |flag: &str| was_given(parameters, flag);
         let is = |name: &str| parameters[name] == true;
         Self {
             table: parameters["table"].as_str().and_then(|name| SourceTable::from_str(name, true).ok()),
