@@ -156,6 +156,9 @@ pub enum Command {
     Release(commands::release::Release),
     /// Put dead letters back into their work tables
     Replay(commands::replay::Replay),
+    /// Changes of many items: see, apply, resume or cancel them
+    #[command(subcommand)]
+    Operation(commands::operation::Command),
     /// Who did what and why, and whether the record of it is whole
     #[command(subcommand)]
     Audit(commands::audit::Command),
@@ -213,6 +216,7 @@ impl Command {
             Self::Retry(command) => command.run(context).await,
             Self::Release(command) => command.run(context).await,
             Self::Replay(command) => command.run(context).await,
+            Self::Operation(command) => command.run(context).await,
             Self::Audit(command) => command.run(context).await,
             Self::Doctor(command) => command.run(context).await,
             Self::Migrate(command) => command.run(context).await,

@@ -9,6 +9,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use clap::error::ErrorKind;
 
 use tokio::signal::unix::{SignalKind, signal};
+use uuid::Uuid;
 
 use crate::cli::{Cli, Globals};
 use crate::context::Context;
@@ -143,14 +144,22 @@ async fn interruptible(
     {
         return Ok(done);
     }
-    let error = match (progress.phase(), operation) {
-        (Phase::Committing, Some(operation)) => error.hint(format!(
+    let error = match (progress.unfinished(), progress.phase(), operation) {
+        (Some(operation), ..) => resumable(error, operation),
+        (_, Phase::Committing, Some(operation)) => error.hint(format!(
             "run `whizbang audit show {operation}`: the change was being committed, and it is not known whether it was"
         )),
-        (_, Some(_)) => error.hint("note that nothing was changed: the transaction was rolled back"),
+        (.., Some(_)) => error.hint("note that nothing was changed: the transaction was rolled back"),
         _ => error,
     };
     Err(Stopped { error, backend: progress.backend() })
+}
+
+/// What is committed of an operation of many items stays; a chunk is done or not done, and the next one begins there.
+fn resumable(error: Error, operation: Uuid) -> Error {
+    error
+        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
+        .hint(format!("or leave the rest undone with `whizbang operation cancel {operation}`"))
 }
 
 /// Ctrl-C, or the SIGTERM of a supervisor.

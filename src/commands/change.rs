@@ -3,6 +3,7 @@
 //! A verb says what it knows of the rows, what stands against changing them, and how to change them;
 //! everything else is here, once.
 
+pub mod bulk;
 mod outcome;
 mod preview;
 pub mod report;
@@ -146,7 +147,7 @@ pub fn reason(context: &Context<'_>, flags: &ChangeFlags) -> Result<ActionReason
     flags.action_reason(fallback(&settings.reason), fallback(&settings.ticket))
 }
 
-/// The change under locks: lock, look again, refuse or change.
+/// The change of all that was named, in one transaction.
 async fn perform<V: Verb>(
     tx: &mut AuditedTx<'_>,
     verb: &V,
@@ -154,9 +155,26 @@ async fn perform<V: Verb>(
     given: &[&'static str],
     expected: Option<u64>,
 ) -> Result<Vec<Outcome>> {
-    let before = verb.plan(tx, &named.ids).await?;
+    let ordinals: Vec<i32> = (0..).take(named.ids.len()).collect();
+    let mut outcomes =
+        change_items(tx, verb, &named.ids, &ordinals, given, |planned| object_to_count(planned, expected))
+            .await?;
+    outcomes.extend(named.malformed.iter().map(|word| malformed(word)));
+    Ok(outcomes)
+}
+
+/// The change under locks: lock, look again, refuse or change. `object` may add to what stands against the items.
+async fn change_items<V: Verb>(
+    tx: &mut AuditedTx<'_>,
+    verb: &V,
+    ids: &[Uuid],
+    ordinals: &[i32],
+    given: &[&'static str],
+    object: impl FnOnce(&mut [Planned<V::Facts>]),
+) -> Result<Vec<Outcome>> {
+    let before = verb.plan(tx, ids).await?;
     let locked = verb.lock(tx, &before).await?;
-    let mut planned = verb.plan(tx, &named.ids).await?;
+    let mut planned = verb.plan(tx, ids).await?;
     tx.resolve_parameters(verb.parameters());
     for (item, before) in planned.iter_mut().zip(before) {
         // It was there before its lock was waited for: someone else finished or moved it first.
@@ -170,17 +188,16 @@ async fn perform<V: Verb>(
             item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
         }
     }
-    object_to_count(&mut planned, expected);
+    object(&mut planned);
     verb.together(&mut planned, given);
     let ready: Vec<(i32, &Planned<V::Facts>)> =
-        (0..).zip(&planned).filter(|(_, item)| item.ready(given)).collect();
+        ordinals.iter().copied().zip(&planned).filter(|(_, item)| item.ready(given)).collect();
     let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
-    let mut outcomes = Vec::with_capacity(planned.len() + named.malformed.len());
+    let mut outcomes = Vec::with_capacity(planned.len());
     for item in &planned {
         let outcome = if item.ready(given) { changed.next() } else { Some(refused(item, given)) };
         outcomes.push(outcome.ok_or_else(|| Error::bug(format!("{} lost an item", verb.action().name())))?);
     }
-    outcomes.extend(named.malformed.iter().map(|word| malformed(word)));
     Ok(outcomes)
 }
 
@@ -243,7 +260,7 @@ fn approve<V: Verb>(
 ///
 /// # Errors
 /// Declined (5): declined, or nobody is there to ask.
-pub(super) fn agree(
+pub(in crate::commands) fn agree(
     context: &mut Context<'_>,
     action: Action,
     schema: &str,

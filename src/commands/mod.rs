@@ -17,6 +17,7 @@ pub mod message;
 pub mod migrate;
 pub mod moment;
 pub mod named_value;
+pub mod operation;
 pub mod other_ids;
 pub mod overview;
 pub mod park;

@@ -10,6 +10,8 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::audit::show::KIND,
         &super::audit::verify::KIND,
         &super::backlog::KIND,
+        &super::change::bulk::PLAN,
+        &super::change::bulk::RESULTS,
         &super::change::report::KIND,
         &super::change::report::PREVIEW,
         &super::config::check::KIND,

@@ -234,9 +234,9 @@ pub struct Head {
 /// The head of the chain; none when somebody took it away.
 ///
 /// # Errors
-/// Schema (7) without our own schema.
+/// Schema (7) without our own schema as this version of the program has it.
 pub async fn head(tx: &mut ReadTx<'_>) -> Result<Option<Head>> {
-    tx.capabilities().require_operator_schema()?;
+    tx.capabilities().require_operator_members()?;
     tx.optional("read the head of the audit", statement(include_str!("sql/audit/head.sql"))).await
 }
 

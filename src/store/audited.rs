@@ -75,6 +75,8 @@ pub struct AuditedTx<'c> {
     operation_id: Uuid,
     parameters: Value,
     mode: Mode,
+    /// Under which the server remembers the fate of the transaction; known once there is something to remember.
+    xid: Option<String>,
 }
 
 impl<'c> Deref for AuditedTx<'c> {
@@ -94,7 +96,8 @@ impl<'c> DerefMut for AuditedTx<'c> {
 impl<'c> AuditedTx<'c> {
     /// `Mode::Apply` also for a change that brings its own transaction and commits it with the record.
     pub(super) fn of(read: ReadTx<'c>, request: &Request, mode: Mode) -> Self {
-        Self { read, operation_id: request.operation_id, parameters: request.parameters.clone(), mode }
+        let (operation_id, parameters) = (request.operation_id, request.parameters.clone());
+        Self { read, operation_id, parameters, mode, xid: None }
     }
 
     /// The operation that this transaction belongs to.
@@ -112,9 +115,20 @@ impl<'c> AuditedTx<'c> {
         &self.parameters
     }
 
+    /// Learns under which id the server remembers the fate of the transaction; asked before the audit chain is locked.
+    pub(super) async fn learn_xid(&mut self) -> Result<()> {
+        self.xid = Some(operations::transaction_id(self).await?);
+        Ok(())
+    }
+
     /// Whether all of it is rolled back in the end: ids that it makes name nothing afterwards.
     pub fn is_dry_run(&self) -> bool {
         self.mode == Mode::DryRun
+    }
+
+    /// Makes it a dry run: there is nothing to keep.
+    pub(super) fn keep_nothing(&mut self) {
+        self.mode = Mode::DryRun;
     }
 
     /// Runs a statement that changes rows; gives the number of rows.
@@ -155,12 +169,21 @@ impl Store {
         mode: Mode,
         work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
     ) -> Result<Settled> {
-        match self.attempt(request, mode, work).await {
+        let attempt = async |tx: &mut AuditedTx<'_>| {
+            operations::start(tx, request).await?;
+            let outcomes = work(tx).await?;
+            let tally = Tally::of(&outcomes);
+            let state = if tally.done + tally.pending == 0 { "refused" } else { "settled" };
+            operations::settle(tx, &outcomes, state, None).await?;
+            if mode == Mode::Apply {
+                operations::append_audit(tx).await?;
+            }
+            Ok(outcomes)
+        };
+        match self.transact(request, mode, attempt).await {
             Ok(outcomes) => Ok(Settled { operation_id: request.operation_id, outcomes }),
-            Err(Attempt::Commit { error, xid }) => Err(self.explain_lost_commit(request, error, &xid).await),
+            Err(Attempt::Commit(error)) => Err(error),
             Err(Attempt::Work(error)) => {
-                // The record of a failure is best effort: the connection itself may be what failed.
-                let _ = self.rollback().await;
                 if mode == Mode::Apply && leaves_record(&error) {
                     return Err(match self.record_failure(request, &error).await {
                         Ok(()) => error,
@@ -172,45 +195,61 @@ impl Store {
         }
     }
 
-    async fn attempt(
+    /// Runs `work` in a transaction that is committed, or in a dry run rolled back. What it does has to leave its own
+    /// record.
+    pub(super) async fn transact<T>(
         &mut self,
         request: &Request,
         mode: Mode,
-        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<Vec<Outcome>>,
-    ) -> Result<Vec<Outcome>, Attempt> {
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
+    ) -> Result<T, Attempt> {
+        match self.attempt(request, mode, work).await {
+            Ok((value, None)) => Ok(value),
+            Ok((_, Some((error, Some(xid))))) => {
+                Err(Attempt::Commit(self.explain_lost_commit(request, error, &xid).await))
+            }
+            Ok((_, Some((error, None)))) => Err(Attempt::Work(error)),
+            Err(error) => {
+                // The record of a failure is best effort: the connection itself may be what failed.
+                let _ = self.rollback().await;
+                Err(Attempt::Work(error))
+            }
+        }
+    }
+
+    /// What `work` gives and, where COMMIT failed in doubt, why and the id of the transaction.
+    async fn attempt<T>(
+        &mut self,
+        request: &Request,
+        mode: Mode,
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>) -> Result<T>,
+    ) -> Result<(T, Option<(Error, Option<String>)>)> {
         let schema = self.scope().single()?.map(str::to_owned);
         let progress = self.progress();
         let read = self.begin(schema.as_deref(), Access::Write).await?;
         progress.changing(request.operation_id);
         let mut tx = AuditedTx::of(read, request, mode);
         require_service(tx.capabilities(), schema.as_deref())?;
-        tx.capabilities().require_operator_schema()?;
-        operations::start(&mut tx, request).await?;
-        let outcomes = work(&mut tx).await?;
-        let tally = Tally::of(&outcomes);
-        let state = if tally.done + tally.pending == 0 { "refused" } else { "settled" };
-        operations::settle(&mut tx, &outcomes, state, None).await?;
-        if mode == Mode::DryRun {
+        tx.capabilities().require_operator_members()?;
+        let value = work(&mut tx).await?;
+        if tx.mode == Mode::DryRun {
             sqlx::raw_sql("SET CONSTRAINTS ALL IMMEDIATE")
                 .execute(&mut *tx.read.connection)
                 .await
                 .map_err(|error| failure("check the constraints", error))?;
             self.rollback().await?;
-            return Ok(outcomes);
+            return Ok((value, None));
         }
-        let xid = operations::transaction_id(&mut tx).await?;
-        operations::append_audit(&mut tx).await?;
         progress.committing();
         let committed = sqlx::raw_sql("COMMIT").execute(&mut *tx.read.connection).await;
-        match committed {
+        let xid = tx.xid.take();
+        match committed.map_err(commit_failure) {
             Ok(_) => {
                 progress.closed();
-                Ok(outcomes)
+                Ok((value, None))
             }
-            Err(error) => {
-                let (error, in_doubt) = commit_failure(error);
-                Err(if in_doubt { Attempt::Commit { error, xid } } else { Attempt::Work(error) })
-            }
+            Err((error, true)) => Ok((value, Some((error, xid)))),
+            Err((error, false)) => Err(error),
         }
     }
 
@@ -241,24 +280,29 @@ impl Store {
     pub(super) async fn explain_lost_commit(&mut self, request: &Request, error: Error, xid: &str) -> Error {
         self.forget_connection();
         let operation_id = request.operation_id;
+        // Of an operation of many items it is a part, and the rest may be done or not.
+        let (what, nothing) = match self.progress().unfinished() {
+            Some(_) => ("what was under way", "what was under way was not done"),
+            None => ("the change", "nothing was changed"),
+        };
         for _ in 0..10 {
             let status = self.read_bare(async |tx| operations::transaction_status(tx, xid).await).await;
             match status.as_ref().map(|status| status.as_deref()) {
                 Ok(Some("committed")) => {
                     return Error::new(
                         ExitStatus::Unavailable,
-                        "the connection was lost, but the change is committed",
+                        format!("the connection was lost, but {what} is committed"),
                     )
                     .hint(format!("run `whizbang audit show {operation_id}` to see what was done"))
                     .because(error);
                 }
                 Ok(Some("aborted")) => {
-                    return Error::new(
-                        ExitStatus::Unavailable,
-                        "the connection was lost and nothing was changed",
-                    )
-                    .hint("run the same command again")
-                    .because(error);
+                    let lost = format!("the connection was lost and {nothing}");
+                    let lost = Error::new(ExitStatus::Unavailable, lost).because(error);
+                    return match self.progress().unfinished() {
+                        Some(_) => lost,
+                        None => lost.hint("run the same command again"),
+                    };
                 }
                 _ => tokio::time::sleep(Duration::from_millis(500)).await,
             }
@@ -277,16 +321,19 @@ pub(super) fn commit_failure(error: sqlx::Error) -> (Error, bool) {
     (error, in_doubt)
 }
 
-enum Attempt {
-    /// Failed before COMMIT: nothing was changed.
+/// How a transaction failed.
+pub(super) enum Attempt {
+    /// Before COMMIT: nothing was changed.
     Work(Error),
-    /// COMMIT itself failed: the outcome has to be asked for.
-    Commit { error: Error, xid: String },
+    /// COMMIT was answered by nobody; the error says what the server knows of it.
+    Commit(Error),
 }
 
-impl From<Error> for Attempt {
-    fn from(error: Error) -> Self {
-        Self::Work(error)
+impl From<Attempt> for Error {
+    fn from(attempt: Attempt) -> Self {
+        match attempt {
+            Attempt::Work(error) | Attempt::Commit(error) => error,
+        }
     }
 }
 

@@ -20,6 +20,8 @@ pub struct Capabilities {
     pub locked_out: bool,
     /// Our own schema `whizbang_operator` is there.
     pub operator_schema: bool,
+    /// It has `members`, and with it all that this version of the program needs.
+    pub operator_members: bool,
     /// This role may read the records of operations there.
     pub operations_readable: bool,
 }
@@ -92,6 +94,19 @@ impl Capabilities {
         ))
         .hint("upgrade the service's Whizbang library to June 2026 or later; its failing rows retry for ever until then")
         .hint("run `whizbang poison list` and `whizbang stream blocked`, which work without dead letters"))
+    }
+
+    /// Fails unless our own schema is as this version of the program needs it for changes and their record.
+    ///
+    /// # Errors
+    /// Schema (7), naming `migrate run`.
+    pub fn require_operator_members(&self) -> Result<()> {
+        self.require_operator_schema()?;
+        if self.operator_members {
+            return Ok(());
+        }
+        Err(Error::schema("schema 'whizbang_operator' is of an older version of this program")
+            .hint("run `whizbang migrate run` (or give a DBA the output of `whizbang migrate plan`)"))
     }
 
     /// Fails unless our own schema is there.

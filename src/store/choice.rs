@@ -49,6 +49,9 @@ pub(super) fn choose(relations: Vec<Relation>, schema: Option<&str>) -> Capabili
         operator_schema: relations
             .iter()
             .any(|relation| (relation.schema.as_str(), relation.relation.as_str()) == OPERATOR_SCHEMA),
+        operator_members: relations
+            .iter()
+            .any(|relation| (relation.schema.as_str(), relation.relation.as_str()) == MEMBERS),
         operations_readable: ["operations", "items"].iter().all(|name| {
             relations.iter().any(|relation| {
                 relation.schema == OPERATOR_SCHEMA.0
@@ -62,6 +65,7 @@ pub(super) fn choose(relations: Vec<Relation>, schema: Option<&str>) -> Capabili
 
 const DEAD_LETTERS: &str = "wh_dead_letters";
 const OPERATOR_SCHEMA: (&str, &str) = ("whizbang_operator", "operations");
+const MEMBERS: (&str, &str) = ("whizbang_operator", "members");
 
 /// Where unqualified names are found: the service's schema, then public for what era B left there.
 pub(super) fn search_path(capabilities: &Capabilities) -> String {

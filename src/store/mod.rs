@@ -9,6 +9,7 @@ mod audited;
 pub mod backlog;
 mod batch;
 pub mod bodies;
+pub mod bulk;
 mod cancel;
 pub mod capabilities;
 mod choice;

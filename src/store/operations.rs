@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::audited::{AuditedTx, Request};
 use super::read::{ReadTx, statement};
-use crate::domain::change::Outcome;
+use crate::domain::change::{Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Begins the record of an operation.
@@ -40,13 +40,57 @@ pub(super) async fn settle(
     state: &str,
     error: Option<&str>,
 ) -> Result<()> {
+    let ordinals: Vec<i32> = (0..).take(outcomes.len()).collect();
+    let totals = settle_items(tx, &ordinals, outcomes, None).await?;
+    let settle = statement(include_str!("sql/operations/settle.sql"))
+        .bind(tx.operation_id())
+        .bind(state.to_owned())
+        .bind(error.map(str::to_owned))
+        .bind(Json(tx.parameters().clone()))
+        .bind(totals.matched)
+        .bind(totals.done)
+        .bind(totals.skipped)
+        .bind(totals.failed)
+        .bind(totals.pending);
+    tx.execute("record the totals", settle).await.map(drop).map_err(audit_failure)
+}
+
+/// Totals of items.
+#[derive(Clone, Copy, Debug, Default, FromRow)]
+pub(super) struct Totals {
+    pub matched: i64,
+    pub done: i64,
+    pub skipped: i64,
+    pub failed: i64,
+    pub pending: i64,
+}
+
+impl Totals {
+    /// As a tally.
+    pub(super) fn tally(&self) -> Tally {
+        let count = |count: i64| u64::try_from(count).unwrap_or_default();
+        Tally {
+            done: count(self.done),
+            skipped: count(self.skipped),
+            failed: count(self.failed),
+            pending: count(self.pending),
+        }
+    }
+}
+
+/// Writes the results of items; `chunk` is theirs where the operation is done in chunks.
+pub(super) async fn settle_items(
+    tx: &mut AuditedTx<'_>,
+    ordinals: &[i32],
+    outcomes: &[Outcome],
+    chunk: Option<i32>,
+) -> Result<Totals> {
     let target = |pick: fn(&crate::domain::change::Target) -> Option<Uuid>| -> Vec<Option<Uuid>> {
         outcomes.iter().map(|outcome| outcome.target.as_ref().and_then(pick)).collect()
     };
-    let ordinals: Vec<i32> = (0..).take(outcomes.len()).collect();
-    let settle = statement(include_str!("sql/operations/settle.sql"))
+    let settle = statement(include_str!("sql/operations/settle_items.sql"))
         .bind(tx.operation_id())
-        .bind(ordinals)
+        .bind(ordinals.to_vec())
         .bind(outcomes.iter().map(|outcome| outcome.named.clone()).collect::<Vec<_>>())
         .bind(
             outcomes
@@ -61,14 +105,13 @@ pub(super) async fn settle(
         .bind(outcomes.iter().map(|outcome| outcome.code.clone()).collect::<Vec<_>>())
         .bind(outcomes.iter().map(|outcome| outcome.message.clone()).collect::<Vec<_>>())
         .bind(outcomes.iter().map(|outcome| Json(outcome.after.clone())).collect::<Vec<Json<Value>>>())
-        .bind(state.to_owned())
-        .bind(error.map(str::to_owned))
-        .bind(Json(tx.parameters().clone()));
-    tx.execute("record the results", settle).await.map(drop).map_err(audit_failure)
+        .bind(chunk);
+    tx.row("record the results", settle).await.map_err(audit_failure)
 }
 
 /// Adds the link of the audit chain; its lock is the last that the transaction takes.
 pub(super) async fn append_audit(tx: &mut AuditedTx<'_>) -> Result<i64> {
+    tx.learn_xid().await?;
     let append = statement(include_str!("sql/operations/append_audit.sql")).bind(tx.operation_id());
     let record: Sequence = tx.row("write the audit record", append).await.map_err(audit_failure)?;
     Ok(record.sequence)

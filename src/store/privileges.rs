@@ -63,13 +63,15 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);
         table(verb, "items", &["INSERT", "UPDATE"]);
+        // A claim is a row lock, and who may not update may not lock.
+        table(verb, "members", &["INSERT", "UPDATE", "DELETE"]);
         table(verb, "wh_notify_state", &["INSERT", "UPDATE"]);
     }
     let mut call = |verb: &'static str, names: &[&'static str]| {
         needs.extend(names.iter().map(|name| (verb, "function", *name, "EXECUTE")));
     };
     for &verb in changes {
-        call(verb, &["append_audit"]);
+        call(verb, &["append_audit", "append_audit_of_chunk"]);
         call(verb, &RING);
     }
     call("promote", &["move_to_dead_letters", "compute_dead_letter_fingerprint"]);

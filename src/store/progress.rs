@@ -25,6 +25,7 @@ struct State {
     phase: Phase,
     backend: Option<Backend>,
     operation: Option<Uuid>,
+    unfinished: Option<Uuid>,
 }
 
 /// Identifies a backend's transaction, so that a pooler cannot make us cancel somebody else's.
@@ -51,13 +52,26 @@ impl Progress {
         self.with(|state| state.operation)
     }
 
+    /// The operation of many items that is under way, between its transactions as well.
+    pub fn unfinished(&self) -> Option<Uuid> {
+        self.with(|state| state.unfinished)
+    }
+
+    /// Says which operation of many items is under way from here on.
+    pub fn under_way(&self, operation: Option<Uuid>) {
+        self.with(|state| state.unfinished = operation);
+    }
+
     /// The backend of the open transaction.
     pub fn backend(&self) -> Option<Backend> {
         self.with(|state| state.backend.clone())
     }
 
     pub(super) fn opened(&self, backend: Backend) {
-        self.with(|state| *state = State { phase: Phase::Open, backend: Some(backend), operation: None });
+        self.with(|state| {
+            let unfinished = state.unfinished;
+            *state = State { phase: Phase::Open, backend: Some(backend), operation: None, unfinished };
+        });
     }
 
     pub(super) fn changing(&self, operation: Uuid) {
@@ -69,6 +83,6 @@ impl Progress {
     }
 
     pub(super) fn closed(&self) {
-        self.with(|state| *state = State::default());
+        self.with(|state| *state = State { unfinished: state.unfinished, ..State::default() });
     }
 }

@@ -98,6 +98,22 @@ impl Store {
         &self.scope
     }
 
+    /// From here on about this service alone.
+    ///
+    /// # Errors
+    /// Usage when another one was named.
+    pub fn aim_at(&mut self, service: &str) -> Result<()> {
+        if let Scope::Named(schemas) = &self.scope
+            && !schemas.iter().all(|schema| schema == service)
+        {
+            return Err(Error::usage(format!(
+                "the operation is about service '{service}', not the one of --schema"
+            )));
+        }
+        self.scope = Scope::Named(vec![service.to_owned()]);
+        Ok(())
+    }
+
     /// Where it connects to.
     pub fn target(&self) -> &ConnectTarget {
         &self.target

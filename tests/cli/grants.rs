@@ -32,6 +32,7 @@ const READS: &[&[&str]] = &[
     &["message", "show", "ID"],
     &["message", "show", "ID", "--payload"],
     &["migrate", "status"],
+    &["operation", "list"],
     &["overview"],
     &["poison", "histogram", "--by", "reason"],
     &["poison", "list"],
@@ -188,6 +189,11 @@ async fn an_operator_can_do_everything_to_dead_letters(db: TestDatabase) {
         let output = act(&db, &url, verb);
         assert_eq!(output.status, 0, "{verb:?}: {}{}", output.stdout, output.stderr);
     }
+    db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
+    db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
+    let many = ["replay", "--type", "Many.*", "--assume-own", "--allow-lossy", "--allow-out-of-order"];
+    act(&db, &url, &[&many[..], &["--dry-run"]].concat()).expect_status(0);
+    act(&db, &url, &many).expect_status(0);
     let message = Uuid::now_v7();
     db.insert(DeadLetter::inbox().source(message).at("-2h")).await;
     db.insert(DeadLetter::inbox().source(message).at("-1h")).await;

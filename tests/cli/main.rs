@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used)]
 
 mod audit;
+mod bulk;
 mod change_report;
 mod config;
 mod conventions;

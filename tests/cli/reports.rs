@@ -22,8 +22,9 @@ const NO_REPORT: [&str; 6] =
     ["completions", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made.
-const ARGUMENTS: [(&str, &str); 33] = [
+/// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
+/// THIRD are planned.
+const ARGUMENTS: [(&str, &str); 39] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -55,6 +56,12 @@ const ARGUMENTS: [(&str, &str); 33] = [
     ("dlq unhold", "DEAD CHANGE"),
     ("dlq retry-by-service", "DEAD CHANGE"),
     ("replay", "DEAD --allow-lossy --allow-out-of-order CHANGE"),
+    ("replay", "--type Many.* --allow-lossy --allow-out-of-order CHANGE"),
+    ("operation list", ""),
+    ("operation show", "FIRST"),
+    ("operation apply", "FIRST CHANGE"),
+    ("operation resume", "SECOND CHANGE"),
+    ("operation cancel", "THIRD CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
     ("promote", "ROW CHANGE"),
 ];
@@ -92,7 +99,18 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     let made = change(&["park", &parked.to_string()]).expect_status(0).json();
     let held = db.insert(DeadLetter::outbox()).await;
     let dead = db.insert(DeadLetter::outbox().generation(GENERATION)).await;
+    db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
+    let mut planned = Vec::new();
+    for name in ["First", "Second", "Third"] {
+        db.insert(DeadLetter::outbox().message_type(name)).await;
+        let plan = ["replay", "--type", name, "--plan-only", "--allow-lossy", "--allow-out-of-order"];
+        let plan = Whizbang::new(&db).args(plan).args(["--reason", "r", "-o", "ids"]).run().expect_status(0);
+        planned.push(plan.stdout.trim().to_owned());
+    }
     let words = [
+        ("FIRST", planned[0].clone()),
+        ("SECOND", planned[1].clone()),
+        ("THIRD", planned[2].clone()),
         ("STREAM", stream.to_string()),
         ("ROW", row.to_string()),
         ("LEASED", leased.to_string()),

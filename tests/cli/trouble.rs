@@ -51,7 +51,7 @@ fn trouble(output: Output, status: i32, message: &str, hint: &str) {
 }
 
 /// Holds a lock in a transaction that never ends by itself.
-async fn hold(db: &TestDatabase, sql: &str) -> PgConnection {
+pub async fn hold(db: &TestDatabase, sql: &str) -> PgConnection {
     let mut holder = db.connect().await;
     holder.execute("BEGIN").await.unwrap();
     holder.execute(sqlx::raw_sql(sql)).await.unwrap();
@@ -61,7 +61,7 @@ async fn hold(db: &TestDatabase, sql: &str) -> PgConnection {
 const LOCK_TABLE: &str = "LOCK TABLE wh_dead_letters IN ACCESS EXCLUSIVE MODE";
 
 /// Waits until the program waits for a lock.
-async fn until_it_waits(db: &TestDatabase) {
+pub async fn until_it_waits(db: &TestDatabase) {
     until(db, "count(*) FILTER (WHERE wait_event_type = 'Lock') = 1").await;
 }
 
@@ -70,7 +70,7 @@ async fn until_it_is_gone(db: &TestDatabase) {
     until(db, "count(xact_start) = 0").await;
 }
 
-async fn until(db: &TestDatabase, condition: &str) {
+pub async fn until(db: &TestDatabase, condition: &str) {
     let end = Instant::now() + Duration::from_secs(20);
     let sql = format!(
         "SELECT {condition} FROM pg_stat_activity

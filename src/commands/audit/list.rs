@@ -53,7 +53,7 @@ struct FilterFlags {
     #[arg(long, value_name = "GLOB")]
     ticket: Option<Glob>,
     /// How it ended
-    #[arg(long = "state", value_name = "STATE", value_parser = ["settled", "refused", "failed", "running"])]
+    #[arg(long = "state", value_name = "STATE", value_parser = ["planned", "running", "settled", "refused", "failed", "cancelled"])]
     states: Vec<String>,
 }
 
@@ -81,6 +81,23 @@ impl List {
         };
         listing::run(context, &Operations { filter, order: self.sort }, &self.page).await
     }
+}
+
+/// Lists the operations of these states, newest first.
+///
+/// # Errors
+/// Schema (7) without our own schema.
+pub async fn operations(
+    context: &mut Context<'_>,
+    states: Vec<String>,
+    page: &PageFlags,
+) -> Result<ExitStatus> {
+    let services = match context.store.scope() {
+        Scope::Named(services) => services.clone(),
+        Scope::Only | Scope::All => Vec::new(),
+    };
+    let filter = OperationFilter { services, states, ..OperationFilter::default() };
+    listing::run(context, &Operations { filter, order: TimeOrder::Newest }, page).await
 }
 
 struct Operations {
@@ -157,7 +174,7 @@ pub static KIND: Kind = Kind {
         Column::new("started_at", "when it began"),
         Column::new("actor", "who did it"),
         Column::new("action", "what was done"),
-        Column::new("state", "settled, refused (nothing was changed), failed or running"),
+        Column::new("state", "planned, running, settled, refused (nothing was changed), failed or cancelled"),
         Column::new("matched", "items: done + skipped + failed + pending").right().spare(),
         Column::new("done", "items changed").right(),
         Column::new("first_item", "the first item, by the id that was given").spare(),

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::list::table_name;
+use crate::commands::change::bulk::was_given;
 use crate::commands::change::way_back::{MAY_RUN_TWICE, WayBack};
 use crate::commands::change::{self, done, moved};
 use crate::commands::reason::ChangeFlags;
@@ -35,6 +36,11 @@ pub struct DispositionGuard {
 }
 
 impl DispositionGuard {
+    /// As it was recorded with a planned operation.
+    pub fn recorded(parameters: &Value) -> Self {
+        Self { override_disposition: was_given(parameters, OVERRIDE_DISPOSITION) }
+    }
+
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         if self.override_disposition { vec![OVERRIDE_DISPOSITION] } else { Vec::new() }

@@ -1,6 +1,7 @@
 //! Filter flags of commands on dead letters.
 
 use clap::Args;
+use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
 use crate::commands::moment::bound;
@@ -58,6 +59,39 @@ pub struct FilterFlags {
 }
 
 impl FilterFlags {
+    /// Whether there is a condition besides the table.
+    pub fn any(&self) -> bool {
+        !self.conditions_given().is_empty()
+    }
+
+    /// The conditions, for the record.
+    pub fn recorded(&self) -> Value {
+        let mut given = self.conditions_given();
+        if !self.tables.is_empty() {
+            given.insert("table".to_owned(), json!(self.tables));
+        }
+        Value::Object(given)
+    }
+
+    fn conditions_given(&self) -> Map<String, Value> {
+        let texts = |values: Vec<String>| (!values.is_empty()).then(|| json!(values));
+        let text = |value: Option<String>| value.map(Value::from);
+        let all = [
+            ("failure-reason", texts(self.failure_reasons.iter().map(ToString::to_string).collect())),
+            ("type", text(self.message_type.as_ref().map(ToString::to_string))),
+            ("stream", text(self.stream.map(|stream| stream.to_string()))),
+            ("status", texts(self.statuses.iter().map(ToString::to_string).collect())),
+            ("generation", texts(self.generations.clone())),
+            ("signature", text(self.signature.map(|signature| signature.to_string()))),
+            ("error-contains", text(self.error_contains.clone())),
+            ("older-than", text(self.older_than.clone())),
+            ("newer-than", text(self.newer_than.clone())),
+            ("destination", text(self.destination.as_ref().map(ToString::to_string))),
+            ("where", texts(self.conditions.iter().map(ToString::to_string).collect())),
+        ];
+        all.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?))).collect()
+    }
+
     /// The filter.
     ///
     /// # Errors

@@ -8,9 +8,9 @@ use uuid::Uuid;
 use super::disposition::{self, Author};
 use super::handover;
 use super::others;
+use super::selection::Selection;
+use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
-use crate::commands::change::{self, Verb};
-use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -25,7 +25,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct GiveUp {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection,
     #[command(flatten)]
     change: ChangeFlags,
 }
@@ -36,10 +36,14 @@ impl GiveUp {
     /// # Errors
     /// What every change may run into; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
         let author = Author::of(context, Action::GiveUp, &self.change)?;
-        change::run(context, &GivingUp { author }, &named, &self.change).await
+        self.selection.run(context, &giving_up(author), &self.change).await
     }
+}
+
+/// The verb, also that of a planned operation.
+pub fn giving_up(author: Author) -> impl Verb {
+    GivingUp { author }
 }
 
 struct GivingUp {

@@ -6,8 +6,10 @@
 use std::collections::BTreeMap;
 
 use clap::Args;
+use serde_json::Value;
 use uuid::Uuid;
 
+use crate::commands::change::bulk::was_given;
 use crate::domain::change::{Objection, Planned};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
@@ -35,6 +37,14 @@ pub struct HandoverGuard {
 }
 
 impl HandoverGuard {
+    /// As it was recorded with a planned operation.
+    pub fn recorded(parameters: &Value) -> Self {
+        Self {
+            break_at_most_once: was_given(parameters, BREAK_AT_MOST_ONCE),
+            assume_own: was_given(parameters, ASSUME_OWN),
+        }
+    }
+
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         let flags = [(self.break_at_most_once, BREAK_AT_MOST_ONCE), (self.assume_own, ASSUME_OWN)];

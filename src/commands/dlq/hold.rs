@@ -9,9 +9,9 @@ use uuid::Uuid;
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
 use super::others;
+use super::selection::Selection;
+use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
-use crate::commands::change::{self, Verb};
-use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -26,7 +26,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct Hold {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection,
     /// Let the start of the next build of the service release them
     #[arg(long)]
     until_deploy: bool,
@@ -44,11 +44,20 @@ impl Hold {
     /// # Errors
     /// What every change may run into; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
         let author = Author::of(context, Action::Hold, &self.change)?;
         let verb =
             Holding { until_deploy: self.until_deploy, guard: self.guard, handover: self.handover, author };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
+    }
+}
+
+/// The verb that was planned with these parameters.
+pub fn holding(parameters: &Value, author: Author) -> impl Verb + use<> {
+    Holding {
+        until_deploy: parameters["until_deploy"] == true,
+        guard: DispositionGuard::recorded(parameters),
+        handover: HandoverGuard::recorded(parameters),
+        author,
     }
 }
 

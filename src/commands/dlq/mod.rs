@@ -11,6 +11,7 @@ pub mod list;
 pub mod note;
 mod others;
 pub mod retry_by_service;
+pub mod selection;
 pub mod show;
 pub mod unhold;
 

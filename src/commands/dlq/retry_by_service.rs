@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
+use super::selection::Selection;
+use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
-use crate::commands::change::{self, Verb};
-use crate::commands::ids::IdArgs;
 use crate::commands::moment::Moment;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
@@ -26,7 +26,7 @@ use crate::store::{AuditedTx, ReadTx, instances, ring};
 #[derive(Args, Clone, Debug)]
 pub struct RetryByService {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection,
     /// At this time rather than now: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
@@ -45,12 +45,25 @@ impl RetryByService {
     /// Usage for a time in the past; what every change may run into; schema (7) where the service keeps no
     /// dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
         let at = Moment::new("--at", self.at, "leave it out to retry now")?;
         let author = Author::of(context, Action::RetryByService, &self.change)?;
         let verb = Retrying { at, guard: self.guard, handover: self.handover, author };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
     }
+}
+
+/// The verb that was planned with these parameters.
+///
+/// # Errors
+/// Usage when the time that was recorded is none.
+pub fn retrying(parameters: &Value, author: Author) -> Result<impl Verb + use<>> {
+    let at = parameters["at"].as_str().map(str::to_owned);
+    Ok(Retrying {
+        at: Moment::new("--at of the plan", at, "cancel the operation, and plan it anew")?,
+        guard: DispositionGuard::recorded(parameters),
+        handover: HandoverGuard::recorded(parameters),
+        author,
+    })
 }
 
 struct Retrying {

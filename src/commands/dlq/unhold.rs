@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use clap::Args;
+use serde_json::Value;
 use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
+use super::selection::Selection;
+use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
-use crate::commands::change::{self, Verb};
-use crate::commands::ids::IdArgs;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
@@ -25,7 +26,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct Unhold {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection,
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]
@@ -40,11 +41,16 @@ impl Unhold {
     /// # Errors
     /// What every change may run into; schema (7) where the service keeps no dead letters.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
         let author = Author::of(context, Action::Unhold, &self.change)?;
         let verb = Unholding { guard: self.guard, handover: self.handover, author };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
     }
+}
+
+/// The verb that was planned with these parameters.
+pub fn unholding(parameters: &Value, author: Author) -> impl Verb + use<> {
+    let (guard, handover) = (DispositionGuard::recorded(parameters), HandoverGuard::recorded(parameters));
+    Unholding { guard, handover, author }
 }
 
 struct Unholding {

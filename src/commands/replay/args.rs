@@ -1,20 +1,24 @@
 //! The flags of `replay`.
 
-use clap::Args;
+use clap::{Args, ValueEnum};
+use serde_json::Value;
 
 use super::verb::Replaying;
-use crate::commands::change;
-use crate::commands::ids::IdArgs;
+use crate::commands::change::bulk::was_given;
+use crate::commands::dlq::selection::Selection;
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
 
+/// Deaths with one signature in one generation from which on a replay takes `--again`.
+const MAX_INCARNATIONS: u32 = 2;
+
 /// Arguments of `replay`; ids are those of dead letters or of messages.
 #[derive(Args, Clone, Debug)]
 pub struct Replay {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection,
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]
@@ -25,8 +29,8 @@ pub struct Replay {
 #[derive(Args, Clone, Copy, Debug)]
 #[command(next_help_heading = "Replay")]
 pub struct Options {
-    /// Where it came from, for a message that is dead in several tables
-    #[arg(long, value_enum, value_name = "TABLE")]
+    /// Where it came from, for a message that is dead in several tables: the filter's `--table`.
+    #[arg(skip)]
     pub table: Option<SourceTable>,
     /// Give up the message's older dead letters, from which the service would run it again
     #[arg(long)]
@@ -38,7 +42,7 @@ pub struct Options {
     #[arg(long)]
     pub assume_own: bool,
     /// Deaths with one signature in one generation from which on it takes --again
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MAX_INCARNATIONS, value_parser = clap::value_parser!(u32).range(1..))]
     pub max_incarnations: u32,
     /// Also messages that came back dead before, or ran since
     #[arg(long)]
@@ -64,6 +68,29 @@ pub struct Options {
 }
 
 impl Options {
+    /// As they were recorded with a planned operation; what an older record lacks is as if not given.
+    pub fn recorded(parameters: &Value) -> Self {
+        let given = |flag: &str| was_given(parameters, flag);
+        let is = |name: &str| parameters[name] == true;
+        Self {
+            table: parameters["table"].as_str().and_then(|name| SourceTable::from_str(name, true).ok()),
+            supersede_older: given("--supersede-older"),
+            override_disposition: given("--override-disposition"),
+            assume_own: given("--assume-own"),
+            max_incarnations: parameters["max_incarnations"]
+                .as_u64()
+                .and_then(|count| u32::try_from(count).ok())
+                .unwrap_or(MAX_INCARNATIONS),
+            again: given("--again"),
+            break_at_most_once: given("--break-at-most-once"),
+            allow_lossy: given("--allow-lossy"),
+            allow_out_of_order: given("--allow-out-of-order"),
+            at_tail: is("at_tail"),
+            restore_priority: is("restore_priority"),
+            reset_observations: is("reset_observations"),
+        }
+    }
+
     /// The override flags given.
     pub fn given(&self) -> Vec<&'static str> {
         [
@@ -87,7 +114,7 @@ impl Replay {
     /// # Errors
     /// Schema (7) without dead letters; what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
-        change::run(context, &Replaying::new(self.options), &named, &self.change).await
+        let options = Options { table: self.selection.table(), ..self.options };
+        self.selection.run(context, &Replaying::new(options), &self.change).await
     }
 }

@@ -5,3 +5,4 @@ mod plan;
 mod verb;
 
 pub use args::Replay;
+pub use verb::replaying;

@@ -27,6 +27,11 @@ pub(super) struct Replaying {
     locked: RefCell<BTreeSet<Uuid>>,
 }
 
+/// The replay that was planned with these parameters.
+pub fn replaying(parameters: &Value) -> impl Verb + use<> {
+    Replaying::new(Options::recorded(parameters))
+}
+
 impl Replaying {
     pub(super) fn new(options: Options) -> Self {
         Self { options, locked: RefCell::default() }

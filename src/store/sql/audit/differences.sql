@@ -27,7 +27,7 @@ CROSS JOIN LATERAL (
     FROM jsonb_each(to_jsonb(o)) AS now
     JOIN jsonb_each(to_jsonb(jsonb_populate_record(o, a.body::jsonb))) AS recorded ON recorded.key = now.key
     WHERE now.value IS DISTINCT FROM recorded.value
-      AND (place.is_last OR now.key <> ALL ('{state,settled_at,matched,done,skipped,failed,pending,error}'))
+      AND (place.is_last OR now.key <> ALL ('{state,settled_at,matched,done,skipped,failed,pending,error,chunks}'))
 ) AS changed
 WHERE a.sequence BETWEEN $1 AND $2
   AND (
@@ -35,8 +35,9 @@ WHERE a.sequence BETWEEN $1 AND $2
       OR (a.body::jsonb ->> 'recorded_at')::timestamptz IS DISTINCT FROM a.recorded_at
       OR o.operation_id IS NULL
       OR changed.columns IS NOT NULL
-      OR place.is_last
-         AND a.body::jsonb ->> 'items_digest' IS DISTINCT FROM whizbang_operator.items_digest(a.operation_id)
+      OR (place.is_last OR a.body::jsonb ? 'chunk')
+         AND a.body::jsonb ->> 'items_digest'
+             IS DISTINCT FROM whizbang_operator.items_digest(a.operation_id, (a.body::jsonb ->> 'chunk')::int)
   )
 ORDER BY a.sequence
 LIMIT 1

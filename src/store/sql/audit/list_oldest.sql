@@ -18,7 +18,7 @@ WHERE ($1::timestamptz IS NULL OR (o.started_at, o.operation_id) > ($1, $2))
       UNION SELECT i.operation_id FROM whizbang_operator.items AS i WHERE i.message_id = $9
       UNION SELECT i.operation_id FROM whizbang_operator.items AS i WHERE i.dead_letter_id = $9
       UNION SELECT i.operation_id FROM whizbang_operator.items AS i WHERE i.stream_id = $9
-      UNION SELECT i.operation_id FROM whizbang_operator.items AS i WHERE i.named = $9::text
+      UNION SELECT i.operation_id FROM whizbang_operator.items AS i WHERE i.named = $9::text AND i.message_id IS NULL
   )))
   AND ($10::text IS NULL OR o.ticket LIKE $10)
   AND ($11::text[] IS NULL OR o.state = ANY ($11))

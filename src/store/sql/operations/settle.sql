@@ -1,27 +1,7 @@
 -- needs: whizbang_operator
--- The results of the items, the totals they add up to, and the link of the audit chain, last.
-WITH result AS (
-    SELECT *
-    FROM unnest($2::int[], $3::text[], $4::text[], $5::uuid[], $6::uuid[], $7::uuid[], $8::text[], $9::text[], $10::text[], $11::jsonb[])
-        AS r (ordinal, named, source_table, message_id, dead_letter_id, stream_id, result, code, message, after)
-), item AS (
-    INSERT INTO whizbang_operator.items AS i
-        (operation_id, ordinal, named, source_table, message_id, dead_letter_id, stream_id, result, code, message, after)
-    SELECT $1, r.* FROM result AS r
-    ON CONFLICT (operation_id, ordinal) DO UPDATE SET
-        dead_letter_id = coalesce(excluded.dead_letter_id, i.dead_letter_id),
-        result = excluded.result, code = excluded.code, message = excluded.message, after = excluded.after
-    RETURNING i.result
-), total AS (
-    SELECT count(*) AS matched,
-           count(*) FILTER (WHERE result = 'done') AS done,
-           count(*) FILTER (WHERE result = 'skipped') AS skipped,
-           count(*) FILTER (WHERE result = 'failed') AS failed,
-           count(*) FILTER (WHERE result = 'pending') AS pending
-    FROM item
-)
+-- How an operation of one transaction ended. A statement of its own, for items are added to unsettled operations only.
+-- $1 operation  $2 state  $3 error  $4 parameters  $5.. totals: matched, done, skipped, failed, pending
 UPDATE whizbang_operator.operations AS o SET
-    state = $12, settled_at = clock_timestamp(), error = $13, parameters = $14,
-    matched = t.matched, done = t.done, skipped = t.skipped, failed = t.failed, pending = t.pending
-FROM total AS t
+    state = $2, settled_at = clock_timestamp(), error = $3, parameters = $4,
+    matched = $5, done = $6, skipped = $7, failed = $8, pending = $9
 WHERE o.operation_id = $1

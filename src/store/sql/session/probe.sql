@@ -18,5 +18,5 @@ WHERE c.relname = ANY ('{
     wh_dead_letters, wh_dlq_probe_campaigns, wh_stack_frames, wh_stack_links, wh_event_store, wh_event_body,
     wh_message_deduplication, wh_message_associations, wh_receptor_processing, wh_schedules, wh_schedule_runs,
     wh_service_instances, wh_instance_evictions, wh_service_config, wh_settings, wh_schema_versions,
-    operations, items, idx_outbox_stream_run
+    operations, items, members, idx_outbox_stream_run
 }'::name[]);

@@ -1,0 +1,21 @@
+//! The flags of changes of a selection.
+
+use clap::Args;
+
+/// How a change of many items is done.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Many items")]
+pub struct BulkFlags {
+    /// All there are, without a filter
+    #[arg(long)]
+    pub all: bool,
+    /// Keep the plan for `operation apply`, and change nothing yet
+    #[arg(long, conflicts_with_all = ["dry_run", "yes"])]
+    pub plan_only: bool,
+    /// Do nothing when more items match
+    #[arg(long, value_name = "N")]
+    pub max_items: Option<u64>,
+    /// Items of one transaction
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub chunk: u32,
+}

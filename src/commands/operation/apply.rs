@@ -1,0 +1,100 @@
+//! `whizbang operation apply` and `resume`: does what is left of a planned operation, here and now, perhaps beside
+//! others who do the same.
+
+use clap::Args;
+use serde_json::json;
+use uuid::Uuid;
+
+use super::show::find_open;
+use crate::commands::change::{self, bulk};
+use crate::commands::dlq::disposition::Author;
+use crate::commands::dlq::give_up::giving_up;
+use crate::commands::dlq::hold::holding;
+use crate::commands::dlq::retry_by_service::retrying;
+use crate::commands::dlq::unhold::unholding;
+use crate::commands::reason::ChangeFlags;
+use crate::commands::replay::replaying;
+use crate::context::Context;
+use crate::domain::change::Action;
+use crate::domain::ids::parse_uuid;
+use crate::error::{Error, ExitStatus, Result};
+use crate::store::Request;
+
+/// Arguments of `operation apply`.
+#[derive(Args, Clone, Debug)]
+pub struct Apply {
+    /// The operation
+    #[arg(value_name = "ID", value_parser = parse_uuid)]
+    id: Uuid,
+    /// Items of one transaction
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    chunk: u32,
+    #[command(flatten)]
+    change: ChangeFlags,
+}
+
+impl Apply {
+    /// Does what is left.
+    ///
+    /// # Errors
+    /// Conflict (6) when there is no such operation, it has ended, or it has another number of items than expected;
+    /// what every change may run into.
+    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let why = change::reason(context, &self.change)?;
+        context.console.layout().visible(&bulk::RESULTS)?;
+        let operation = find_open(context, self.id).await?;
+        let (count, left) = (operation.matched, operation.pending);
+        if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
+            return Err(Error::new(
+                ExitStatus::Conflict,
+                format!("the operation has {count} items, not the {expected} of --expect"),
+            ));
+        }
+        let action = operation.action().ok_or_else(|| {
+            Error::new(ExitStatus::Schema, format!("this program cannot apply '{}'", operation.action))
+                .hint("use the version of the program that planned it")
+        })?;
+        if self.change.dry_run {
+            bulk::report(context, Some(self.id), action.name(), operation.tally()).await?;
+            context.console.note(&format!("nothing was changed; {left} of {count} items are left to do"));
+            return Ok(ExitStatus::Ok);
+        }
+        let left = usize::try_from(left).unwrap_or(usize::MAX);
+        let all = usize::try_from(count).unwrap_or(usize::MAX);
+        change::agree(context, action, &operation.service, self.change.yes, (left, all), |_| {})?;
+        let request = Request {
+            operation_id: self.id,
+            action,
+            actor: context.actor()?,
+            reason: why.reason,
+            ticket: why.ticket,
+            selection: json!({}),
+            parameters: operation.parameters.clone(),
+            argv: context.argv.clone(),
+            named: Vec::new(),
+        };
+        context.store.aim_at(&operation.service)?;
+        self.go_on(context, &request).await
+    }
+
+    /// Makes the verb again from what was recorded, and does what is left.
+    async fn go_on(&self, context: &mut Context<'_>, request: &Request) -> Result<ExitStatus> {
+        let (parameters, by) = (&request.parameters, bulk::by(request));
+        // In the notes of the dead letters stands who does it now, and why.
+        let author = Author::of(context, request.action, &self.change)?;
+        match request.action {
+            Action::Replay => bulk::apply(context, &replaying(parameters), request, &by, self.chunk).await,
+            Action::Hold => {
+                bulk::apply(context, &holding(parameters, author), request, &by, self.chunk).await
+            }
+            Action::Unhold => {
+                bulk::apply(context, &unholding(parameters, author), request, &by, self.chunk).await
+            }
+            Action::GiveUp => bulk::apply(context, &giving_up(author), request, &by, self.chunk).await,
+            Action::RetryByService => {
+                bulk::apply(context, &retrying(parameters, author)?, request, &by, self.chunk).await
+            }
+            action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
+        }
+    }
+}
