@@ -158,8 +158,10 @@ async fn interruptible(
 /// What is committed of an operation of many items stays; a chunk is done or not done, and the next one begins there.
 fn resumable(error: Error, operation: Uuid) -> Error {
     error
-        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
-        .hint(format!("or leave the rest undone with `whizbang operation cancel {operation}`"))
+        .hint(format!(
+            "go on with `whizbang operation resume {operation} --reason '..'`: what was committed stays done"
+        ))
+        .hint(format!("or leave the rest undone with `whizbang operation cancel {operation} --reason '..'`"))
 }
 
 /// Ctrl-C, or the SIGTERM of a supervisor.

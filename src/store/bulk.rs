@@ -25,7 +25,7 @@ use crate::error::{Error, ExitStatus, Result};
 #[derive(Clone, Debug)]
 pub enum Members {
     /// The dead letters that pass a filter.
-    DeadLetters(DeadLetterFilter),
+    DeadLetters(Box<DeadLetterFilter>),
     /// What ids name, each judged when its turn comes.
     Ids(Vec<Uuid>),
 }

@@ -53,7 +53,7 @@ impl Selection {
         }
         if ids.is_empty() {
             let selection = json!({"filter": filter.recorded(), "all": bulk.all});
-            let members = Members::DeadLetters(filter.filter()?);
+            let members = Members::DeadLetters(Box::new(filter.filter()?));
             return bulk::run(context, verb, &members, selection, change, &bulk).await;
         }
         if filtered || bulk.all {

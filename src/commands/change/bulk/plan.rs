@@ -7,6 +7,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use crate::commands::change::Verb;
+use crate::commands::dlq::list::table_name;
 use crate::context::Context;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
@@ -61,6 +62,7 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
             ("reason", Some(number)) => {
                 number.parse().map_or(number, |number| FailureReason::from_i32(number).to_string())
             }
+            ("table", Some(table)) => table_name(&table),
             (_, value) => value.unwrap_or_default(),
         };
         let (oldest_at, newest_at) = (group.oldest_at, group.newest_at);
@@ -95,7 +97,7 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
                     samples.push(Line::new("sample", format!("{}: {}", item.named, item.effect), 1));
                 }
             }
-            for objection in item.standing(&given) {
+            for objection in item.decisive(&given) {
                 let flag = objection.flag.map(|flag| format!(" ({flag} overrides)")).unwrap_or_default();
                 *objections.entry((objection.code, flag)).or_default() += 1;
             }
@@ -178,7 +180,7 @@ pub static KIND: Kind = Kind {
         Column::new("operation_id", "the planned operation; null where the plan is not kept").wide(),
         Column::new(
             "by",
-            "all, table, reason, type, streams, signature, objection (what stands against items), would be done, or sample",
+            "all, table, reason, type, streams, signature, objection (what keeps items from being done), would be done, or sample",
         ),
         Column::new("value", "the table, the reason, .., the code of the objection"),
         Column::new("count", "how many").right(),
