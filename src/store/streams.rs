@@ -275,7 +275,10 @@ async fn examine_stream(
     let split = tx.capabilities().split_inbox();
     let mut scans = Vec::new();
     if !(split && tx.capabilities().outbox_stream_index()) {
-        scans.push((WorkTable::Outbox, by_stream(include_str!("sql/streams/outbox_lane.sql"), stream)));
+        scans.push((
+            WorkTable::Outbox,
+            by_stream(include_str!("sql/streams/outbox_lane.sql"), stream).flag(true),
+        ));
     }
     if !split {
         scans.push((WorkTable::Inbox, by_stream(include_str!("sql/streams/inbox_lane.sql"), stream)));

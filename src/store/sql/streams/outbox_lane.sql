@@ -3,7 +3,7 @@
 -- where ties go by id (see tie_rule.sql), those of the same time with a smaller id. Blocking rows are found by
 -- idx_outbox_scheduled_for; the others by idx_outbox_stream_run where it exists, elsewhere by a scan, to be run under
 -- a time limit. Rows that wait for coalescing neither block nor follow; one of them is named.
--- $1 stream  $2 most ids of each sort
+-- $1 stream  $2 most ids of each sort  $3 it is a scan
 SELECT
     'wh_outbox' AS source_table, NULL::text AS perspective_name, w.waiting, b.blockers, w.followers, w.freed,
     w.oldest_follower_at, w.ahead, coalesce(b.ids[:$2], '{}') || coalesce(w.ids[:$2], '{}') || coalesce(b.coalescing[:1], '{}') AS ids
@@ -38,7 +38,11 @@ CROSS JOIN LATERAL (
                coalesce(o.scheduled_for > now(), false) AS blocks,
                coalesce(o.scheduled_for <= now(), true) AND (o.instance_id IS NULL OR o.lease_expiry < now()) AS free
         FROM wh_outbox AS o
-        WHERE o.stream_id = $1 AND o.processed_at IS NULL AND o.published_at IS NULL AND coalesce_group IS NULL
+        WHERE o.stream_id = $1
+          -- The index has these conditions. In a scan each row would be taken apart up to its last columns for them, so
+          -- there they are written such that the stream is looked at first.
+          AND ($3 OR (o.processed_at IS NULL AND o.published_at IS NULL AND coalesce_group IS NULL))
+          AND (NOT $3 OR num_nonnulls(o.processed_at, o.published_at, coalesce_group) = 0)
     ) AS row
 ) AS w
 WHERE b.blockers > 0 OR w.waiting > 0 OR b.coalescing IS NOT NULL
