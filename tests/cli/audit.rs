@@ -12,7 +12,10 @@ use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
 
-const OPERATOR_SCHEMA: &str = include_str!("../../migrations/operator/0001_operations.sql");
+const OPERATOR_SCHEMA: &str = concat!(
+    include_str!("../../migrations/operator/0001_operations.sql"),
+    include_str!("../../migrations/operator/0002_bulk.sql"),
+);
 
 on_every_era!(
     operations_are_listed_newest_first_by_every_filter,

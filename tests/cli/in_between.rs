@@ -45,8 +45,8 @@ const TABLES: [(&str, &str); 12] = [
     ("wh_stack_links", "stack_id bigint, position integer, frame_id bigint"),
 ];
 
-/// Commands that change something, or that need no database; all others look.
-const NO_LOOK: [&str; 18] = [
+/// Commands that change something, that need no database, or that look at our own schema alone; all others look.
+const NO_LOOK: [&str; 19] = [
     "promote",
     "park",
     "unpark",
@@ -65,6 +65,7 @@ const NO_LOOK: [&str; 18] = [
     "config",
     "demo",
     "audit show",
+    "operation",
 ];
 
 /// All commands that look, without their ids.
