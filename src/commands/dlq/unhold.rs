@@ -103,11 +103,11 @@ impl Verb for Unholding {
                     format!("the service handles it by itself from {} on, as before", time.rfc3339())
                 }
             };
-            item.warnings.extend(handover::consequences(letter));
             item
         };
         let mut planned: Vec<_> = planned.into_iter().map(plan).collect();
         handover::check(tx, &mut planned).await?;
+        handover::tell(&mut planned);
         Ok(planned)
     }
 

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use super::ownership::Owner;
 use crate::domain::dead_letter::DeadLetter;
-use crate::domain::status::RecoveryStatus;
+use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::tables::{SourceTable, WorkTable};
 
 /// A dead letter with whose it is.
@@ -47,6 +47,37 @@ pub fn unrecovered(letter: &DeadLetter) -> bool {
 /// Where a replay puts it; `None` for an unknown source table.
 pub fn replay_table(letter: &DeadLetter) -> Option<WorkTable> {
     SourceTable::from_wh_name(&letter.source_table).map(SourceTable::replay_table)
+}
+
+/// What another dead letter of the same message has against letting this one run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rivalry {
+    /// The message can run from it as well.
+    Unrecovered,
+    /// The message was put back from it after this one died.
+    RecoveredSince,
+}
+
+/// Whether the message of `letter` can run from `other` as well, or did since.
+pub fn rivalry(letter: &DeadLetter, other: &Candidate) -> Option<Rivalry> {
+    let rival = &other.letter;
+    let same_work = rival.source_id == letter.source_id && replay_table(rival) == replay_table(letter);
+    if !same_work || rival.dead_letter_id == letter.dead_letter_id || other.owner == Owner::Foreign {
+        return None;
+    }
+    if unrecovered(rival) {
+        return (!given_up(rival)).then_some(Rivalry::Unrecovered);
+    }
+    let died = |letter: &DeadLetter| (letter.dead_lettered_at, letter.dead_letter_id);
+    let since =
+        died(rival) > died(letter) || rival.recovered_at.is_some_and(|at| at > letter.dead_lettered_at);
+    since.then_some(Rivalry::RecoveredSince)
+}
+
+/// Whether an operator or the service gave it up: nothing but an override runs it.
+fn given_up(letter: &DeadLetter) -> bool {
+    letter.recovery_status == RecoveryStatus::GIVEN_UP
+        || letter.disposition == Disposition::MARK_PERMANENTLY_FAILED
 }
 
 /// The dead letter that `named` means, as its own id or as a message id: the newest unrecovered one, else
