@@ -95,11 +95,6 @@ impl Next {
         matches!(self, Self::Service(_) | Self::HeldUntilDeploy)
     }
 
-    /// Whether it is known that the service does not.
-    pub fn at_rest(self) -> bool {
-        matches!(self, Self::Held | Self::GivenUp | Self::Done)
-    }
-
     /// As a word: `service`, `held`, `held-until-deploy`, `given-up`, `done`, `unknown`.
     pub fn name(self) -> &'static str {
         match self {
