@@ -484,6 +484,16 @@ async fn another_dead_letter_that_brings_the_message_back_is_told(db: TestDataba
     }
     let output = run(&db, &["give-up", &other.to_string(), "-o", "json"]).expect_status(0);
     assert_eq!(output.json()["data"][0]["warnings"], json!([]));
+    // A deploy or a campaign may let a plainly held one go, and a recovery that began may end after all.
+    for (status, word) in [(2, if db.era() == Era::D { "may" } else { "will" }), (1, "may")] {
+        let message = Uuid::now_v7();
+        let other = db.insert(DeadLetter::inbox().source(message).at("-2h").status(status)).await;
+        let newest = db.insert(DeadLetter::inbox().source(message).at("-1h")).await.to_string();
+        let output = run(&db, &["hold", &newest, "-o", "json"]).expect_status(0);
+        let told = format!("the service {word} put the message back from its other dead letter {other}");
+        assert_eq!(output.json()["data"][0]["warnings"], json!([told]));
+        run(&db, &["unhold", &other.to_string()]).expect_status(6);
+    }
 }
 
 /// Verbs after which the service may run a message, now or by and by.
