@@ -59,6 +59,10 @@ pub enum Next {
     Held,
     /// Held until the next deploy, whose sweep releases it.
     HeldUntilDeploy,
+    /// Held over deploys too, until an operator or a canary campaign of the service acts.
+    HeldUntilCampaign,
+    /// Its recovery began and did not end; the service recovers only what is pending.
+    Interrupted,
     /// Given up for good.
     GivenUp,
     /// Recovered: nothing.
@@ -79,33 +83,33 @@ impl DeadLetter {
             (_, Disposition::HOLD_INDEFINITELY) => Next::Held,
             // The sweep releases it, and then fetch still passes over it (facts §6.8).
             (_, Disposition::MARK_PERMANENTLY_FAILED) => Next::GivenUp,
-            (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::Held,
+            (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::HeldUntilCampaign,
             (RecoveryStatus::HELD, _) => Next::HeldUntilDeploy,
             // A service that does not know the table either cannot recover it (facts §3.1); a newer one may.
             _ if SourceTable::from_wh_name(&self.source_table).is_none() => Next::Unknown,
-            (RecoveryStatus::PENDING | RecoveryStatus::RECOVERING, _) => Next::Service(self.next_recovery_at),
+            (RecoveryStatus::PENDING, _) => Next::Service(self.next_recovery_at),
+            (RecoveryStatus::RECOVERING, _) => Next::Interrupted,
             _ => Next::Unknown,
         }
     }
 }
 
 impl Next {
-    /// Whether the service brings the message back from it, now, later or after a deploy.
+    /// Whether the service brings the message back from it, or may: now, later, after a deploy, by a campaign, or
+    /// because the recovery that began ends after all.
     pub fn comes_back(self) -> bool {
-        matches!(self, Self::Service(_) | Self::HeldUntilDeploy)
+        matches!(self, Self::Service(_) | Self::HeldUntilDeploy | Self::HeldUntilCampaign | Self::Interrupted)
     }
 
-    /// Whether it is known that the service does not.
-    pub fn at_rest(self) -> bool {
-        matches!(self, Self::Held | Self::GivenUp | Self::Done)
-    }
-
-    /// As a word: `service`, `held`, `held-until-deploy`, `given-up`, `done`, `unknown`.
+    /// As a word: `service`, `held`, `held-until-deploy`, `held-until-campaign`, `interrupted`, `given-up`, `done`,
+    /// `unknown`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Service(_) => "service",
             Self::Held => "held",
             Self::HeldUntilDeploy => "held-until-deploy",
+            Self::HeldUntilCampaign => "held-until-campaign",
+            Self::Interrupted => "interrupted",
             Self::GivenUp => "given-up",
             Self::Done => "done",
             Self::Unknown => "unknown",
@@ -116,6 +120,7 @@ impl Next {
     pub fn shown(self) -> &'static str {
         match self {
             Self::HeldUntilDeploy => "held until deploy",
+            Self::HeldUntilCampaign => "held until campaign",
             Self::GivenUp => "given up",
             word => word.name(),
         }

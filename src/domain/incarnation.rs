@@ -6,7 +6,6 @@ use uuid::Uuid;
 use super::dead_letter::{DeadLetter, Next};
 use super::instant::Instant;
 use super::recovery_policy::{SCAN_INTERVAL, next_step};
-use super::status::RecoveryStatus;
 use super::tables::SourceTable;
 
 /// Everything about a dead letter but its body.
@@ -45,7 +44,10 @@ impl DeadLetter {
                 "held until the next deploy, whose sweep makes it due again; then {}",
                 self.policy_sentence()
             ),
-            Next::Service(_) if self.recovery_status == RecoveryStatus::RECOVERING => {
+            Next::HeldUntilCampaign => {
+                "held until an operator or a canary campaign acts, also over a deploy".to_owned()
+            }
+            Next::Interrupted => {
                 "nothing; its recovery began and did not end, and the service recovers only what is pending; \
                  `whizbang dlq retry-by-service` makes it pending again"
                     .to_owned()

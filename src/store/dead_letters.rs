@@ -107,6 +107,26 @@ struct Id {
     id: Uuid,
 }
 
+/// The dead letters that ids mean, as their own or as message ids, and all others of their messages.
+///
+/// # Errors
+/// Schema (7) where there are none; what the database runs into.
+pub async fn of_same_messages(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<DeadLetter>> {
+    tx.capabilities().require_dead_letters()?;
+    let find = statement(include_str!("sql/replay/candidates.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
+    tx.rows("find the dead letters", find).await
+}
+
+/// Those of these dead letters whose message is in the table that they would be put back into.
+pub async fn back_in_work(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+    if ids.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let find = statement(include_str!("sql/dead_letters/back_in_work.sql")).bind(ids.to_vec());
+    let back: Vec<Id> = tx.rows("look whether the messages are back", find).await?;
+    Ok(back.into_iter().map(|row| row.id).collect())
+}
+
 /// Locks dead letters in the order of their streams. `wait`: for as long as the lock timeout allows;
 /// otherwise rows that others hold are left out. Gives the ids that are locked now.
 pub async fn lock(tx: &mut AuditedTx<'_>, ids: &[Uuid], wait: bool) -> Result<BTreeSet<Uuid>> {

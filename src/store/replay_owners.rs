@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::dead_letters::ERROR_TEXT;
+use super::dead_letters;
 use super::read::{ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::replay::choice::Candidate;
@@ -46,10 +46,8 @@ struct Id {
 /// # Errors
 /// Schema (7) where there are no dead letters or no schema of ours.
 pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Found> {
-    tx.capabilities().require_dead_letters()?;
     tx.capabilities().require_operator_schema()?;
-    let candidates = statement(include_str!("sql/replay/candidates.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
-    let letters: Vec<DeadLetter> = tx.rows("find the dead letters", candidates).await?;
+    let letters = dead_letters::of_same_messages(tx, ids).await?;
     let mut found = Found::default();
     let mut evidence = here(tx, &letters, &mut found).await?;
     elsewhere(tx, &letters, &found.events, &mut evidence).await?;

@@ -46,6 +46,8 @@ on_every_era!(
     the_row_before_can_be_restored_from_the_record,
     each_decision_prints_what_takes_it_back,
     another_dead_letter_that_brings_the_message_back_is_told,
+    what_the_service_would_run_twice_is_not_handed_over,
+    what_came_back_before_it_died_does_not_stand_against_handing_over,
 );
 
 fn dlq(db: &TestDatabase, args: &[&str]) -> Whizbang {
@@ -482,10 +484,60 @@ async fn another_dead_letter_that_brings_the_message_back_is_told(db: TestDataba
     }
     let output = run(&db, &["give-up", &other.to_string(), "-o", "json"]).expect_status(0);
     assert_eq!(output.json()["data"][0]["warnings"], json!([]));
+    // A deploy or a campaign may let a plainly held one go, and a recovery that began may end after all.
+    for (status, word) in [(2, if db.era() == Era::D { "may" } else { "will" }), (1, "may")] {
+        let message = Uuid::now_v7();
+        let other = db.insert(DeadLetter::inbox().source(message).at("-2h").status(status)).await;
+        let newest = db.insert(DeadLetter::inbox().source(message).at("-1h")).await.to_string();
+        let output = run(&db, &["hold", &newest, "-o", "json"]).expect_status(0);
+        let told = format!("the service {word} put the message back from its other dead letter {other}");
+        assert_eq!(output.json()["data"][0]["warnings"], json!([told]));
+        run(&db, &["unhold", &other.to_string()]).expect_status(6);
+    }
 }
 
 /// Verbs after which the service may run a message, now or by and by.
 const HANDOVERS: [&[&str]; 3] = [&["unhold"], &["retry-by-service"], &["hold", "--until-deploy"]];
+
+async fn what_the_service_would_run_twice_is_not_handed_over(db: TestDatabase) {
+    for table in WorkTable::ALL {
+        let work = table.row();
+        let message = work.key();
+        // Disposition 3 can be overridden; that the message runs twice cannot.
+        let older = table.dead_letter().source(message).at("-2h").status(2);
+        let older = db.insert(older.column("operator_disposition", 3)).await;
+        let newer = db.insert(table.dead_letter().source(message).at("-1h").status(2)).await;
+        let refused = |code: &str, why: &str| {
+            for verb in HANDOVERS {
+                let given = ["--override-disposition", "--break-at-most-once", "--assume-own", "-o", "json"];
+                let output = run(&db, &[verb, &[&older.to_string()], &given].concat()).expect_status(6);
+                let item = &output.json()["data"][0];
+                assert_eq!(item["code"], code, "{verb:?} {table:?}: {item}");
+                assert!(item["message"].as_str().unwrap().contains(why), "{item}");
+                assert!(!output.stdout.contains("whizbang replay"), "{verb:?}: {}", output.stdout);
+            }
+        };
+        refused("other-incarnation", &newer.to_string());
+        let of_newer = format!("WHERE dead_letter_id = '{newer}'");
+        let recovered = "SET recovery_status = 3, recovered_at = now()";
+        db.execute(&format!("UPDATE wh_dead_letters {recovered} {of_newer}")).await;
+        refused("ran-since", &newer.to_string());
+        db.execute(&format!("DELETE FROM wh_dead_letters {of_newer}")).await;
+        db.insert(work).await;
+        refused("already-back", "already");
+    }
+}
+
+async fn what_came_back_before_it_died_does_not_stand_against_handing_over(db: TestDatabase) {
+    let message = Uuid::now_v7();
+    let dead = |at| DeadLetter::outbox().source(message).at(at);
+    let recovered = dead("-3h").status(3).column("recovered_at", crate::support::row::time("-2h"));
+    db.insert(recovered).await;
+    db.insert(dead("-90min").status(4)).await;
+    let last = db.insert(dead("-1h").status(2)).await.to_string();
+    run(&db, &["unhold", &last]).expect_status(0);
+    run(&db, &["retry-by-service", &last]).expect_status(0);
+}
 
 async fn another_services_dead_letter_is_not_handed_to_this_one(db: TestDatabase) {
     add_billing_service(&db).await;

@@ -174,8 +174,11 @@ async fn ages_go_by_the_clock_of_the_server(db: TestDatabase) {
 }
 
 async fn next_says_what_happens_to_each_dead_letter(db: TestDatabase) {
-    let deploy =
-        if db.era() == Era::D { ("held", "held") } else { ("held-until-deploy", "held until deploy") };
+    let deploy = if db.era() == Era::D {
+        ("held-until-campaign", "held until campaign")
+    } else {
+        ("held-until-deploy", "held until deploy")
+    };
     let letter = DeadLetter::outbox;
     let now = crate::support::row::time("0s");
     for (row, word, shown) in [
@@ -188,6 +191,7 @@ async fn next_says_what_happens_to_each_dead_letter(db: TestDatabase) {
         ),
         (letter().status(2).column("operator_disposition", 2), "held", "held"),
         (letter().status(2), deploy.0, deploy.1),
+        (letter().status(1), "interrupted", "interrupted"),
         (letter().status(4), "given-up", "given up"),
         (letter().column("operator_disposition", 3), "given-up", "given up"),
         (letter().status(3).column("recovered_at", now.clone()), "done", "done"),

@@ -72,7 +72,7 @@ async fn show_gives_all_incarnations_of_a_message_newest_first(db: TestDatabase)
 async fn show_names_what_the_recovery_policy_will_do(db: TestDatabase) {
     let letter = |reason| DeadLetter::outbox().reason(reason).column("recovery_attempts", 1);
     let sweep = if db.era() == Era::D {
-        "held until an operator acts"
+        "held until an operator or a canary campaign acts"
     } else {
         "held until the next deploy, whose sweep makes it due again"
     };

@@ -13,12 +13,12 @@ use crate::commands::change::bulk::was_given;
 use crate::domain::change::{Objection, Planned};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
-use crate::domain::replay::choice::Candidate;
+use crate::domain::replay::choice::{Candidate, Rivalry, replay_table, rivalry};
 use crate::domain::replay::objections::{ASSUME_OWN, not_ours};
 use crate::domain::replay::ownership::Owner;
-use crate::domain::tables::SourceTable;
+use crate::domain::tables::{SourceTable, WorkTable};
 use crate::error::Result;
-use crate::store::dead_letters::Found;
+use crate::store::dead_letters::{self, Found};
 use crate::store::{ReadTx, replay_owners};
 
 /// The flag for occurrences that must run at most once.
@@ -52,20 +52,68 @@ impl HandoverGuard {
     }
 }
 
-/// Objects to handing over what is, or may be, another service's, and what must run at most once.
+/// Objects to handing over what is, or may be, another service's, what could run twice, and what must run at
+/// most once.
 ///
 /// # Errors
 /// What the database runs into.
 pub async fn check<F: AsRef<Found>>(tx: &mut ReadTx<'_>, planned: &mut [Planned<F>]) -> Result<()> {
     let several = tx.capabilities().services.len() > 1;
     let owners = owners(tx, planned).await?;
+    let ids: Vec<Uuid> = letters(planned).map(|letter| letter.dead_letter_id).collect();
+    let back = dead_letters::back_in_work(tx, &ids).await?;
     for item in planned {
         let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { continue };
-        let owner = owners.get(&found.letter.dead_letter_id);
+        let letter = &found.letter;
+        let owner = owners.get(&letter.dead_letter_id);
         item.objections.extend(owner.and_then(|candidate| not_ours(candidate, several)));
+        if back.contains(&letter.dead_letter_id) {
+            item.objections.push(already_back(letter));
+        }
+        item.objections.extend(owners.values().find_map(|other| runs_from(letter, other)));
         item.objections.extend(at_most_once(found));
     }
     Ok(())
+}
+
+fn already_back(letter: &DeadLetter) -> Objection {
+    let table = replay_table(letter).map_or("work table", WorkTable::name);
+    let message =
+        format!("the message is in the {table} already; recovered by the service, it would run twice");
+    Objection::new("already-back", message)
+}
+
+/// What stands against it where the message can run from another dead letter as well, or did since.
+fn runs_from(letter: &DeadLetter, other: &Candidate) -> Option<Objection> {
+    let id = other.letter.dead_letter_id;
+    match rivalry(letter, other)? {
+        Rivalry::Unrecovered => {
+            let message = format!(
+                "another dead letter of the message, {id}, is unrecovered ({}): from both it would run twice; \
+                 give one of them up first",
+                other.letter.recovery_status
+            );
+            Some(Objection::new("other-incarnation", message))
+        }
+        Rivalry::RecoveredSince => {
+            let message = format!(
+                "the message came back from another dead letter, {id}, after this one died; recovered by the \
+                 service, it would run twice"
+            );
+            Some(Objection::new("ran-since", message))
+        }
+    }
+}
+
+/// Says what handing over does and loses, where it can be done.
+pub fn tell<F: AsRef<Found>>(planned: &mut [Planned<F>]) {
+    for item in planned {
+        let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { continue };
+        // To what nothing overrides, replay is no way out either.
+        if item.objections.iter().all(|objection| objection.flag.is_some()) {
+            item.warnings.extend(consequences(&found.letter));
+        }
+    }
 }
 
 /// Warns where a decision that hands nothing over is about what is, or may be, another service's.
@@ -83,26 +131,29 @@ pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result
     Ok(())
 }
 
-/// Whose the dead letters are, by their ids. Without a record of ours one kind of evidence is missing.
+fn letters<F: AsRef<Found>>(planned: &[Planned<F>]) -> impl Iterator<Item = &DeadLetter> {
+    planned.iter().filter_map(|item| item.facts.as_ref()).map(|facts| &facts.as_ref().letter)
+}
+
+/// Whose the dead letters of these messages are, by their ids. Without a record of ours one kind of evidence is
+/// missing.
 async fn owners<F: AsRef<Found>>(
     tx: &mut ReadTx<'_>,
     planned: &[Planned<F>],
 ) -> Result<BTreeMap<Uuid, Candidate>> {
-    let letters =
-        || planned.iter().filter_map(|item| item.facts.as_ref()).map(|facts| &facts.as_ref().letter);
-    let ids: Vec<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
+    let ids: Vec<Uuid> = letters(planned).map(|letter| letter.dead_letter_id).collect();
     let candidates = if ids.is_empty() {
         Vec::new()
     } else if tx.capabilities().operator_schema {
         replay_owners::find(tx, &ids).await?.candidates
     } else {
-        let unknown = |letter: &DeadLetter| Candidate {
-            letter: letter.clone(),
+        let unknown = |letter: DeadLetter| Candidate {
+            letter,
             owner: Owner::Unknown,
             evidence: "there is no record of ours".to_owned(),
             copies: Vec::new(),
         };
-        letters().map(unknown).collect()
+        dead_letters::of_same_messages(tx, &ids).await?.into_iter().map(unknown).collect()
     };
     Ok(candidates.into_iter().map(|candidate| (candidate.letter.dead_letter_id, candidate)).collect())
 }
@@ -118,7 +169,7 @@ fn at_most_once(found: &Found) -> Option<Objection> {
 }
 
 /// What the service will do with a dead letter that is due, and what that loses, as sentences.
-pub fn consequences(letter: &DeadLetter) -> Vec<String> {
+fn consequences(letter: &DeadLetter) -> Vec<String> {
     let reason = letter.failure_reason;
     let step = next_step(reason, letter.recovery_attempts);
     let mut told = vec![step.sentence(reason)];

@@ -112,13 +112,13 @@ impl Verb for Holding {
                         .to_owned(),
                 );
             }
-            if self.until_deploy && !stays {
-                item.warnings.extend(handover::consequences(letter));
-            }
         }
         // Whoever ends such a hold, a deploy or a campaign, asks nobody.
         if self.until_deploy {
             handover::check(tx, &mut planned).await?;
+            if !stays {
+                handover::tell(&mut planned);
+            }
         } else {
             handover::warn(tx, &mut planned).await?;
         }

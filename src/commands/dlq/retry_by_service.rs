@@ -106,9 +106,9 @@ impl Verb for Retrying {
             if letter.recovery_status == RecoveryStatus::RECOVERING {
                 item.warnings.push("an earlier recovery of it began and did not end".to_owned());
             }
-            item.warnings.extend(handover::consequences(letter));
         }
         handover::check(tx, &mut planned).await?;
+        handover::tell(&mut planned);
         Ok(planned)
     }
 

@@ -199,7 +199,7 @@ pub static KIND: Kind = Kind {
         Column::new("status", "pending, recovering, held, recovered or given-up"),
         Column::new(
             "next",
-            "what happens next: service (recovers it by itself), held, held-until-deploy, given-up, done or unknown",
+            "what happens next: service (recovers it by itself), held, held-until-deploy, held-until-campaign, interrupted (its recovery began and did not end), given-up, done or unknown",
         ),
         Column::new(
             "next_at",

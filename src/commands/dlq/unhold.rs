@@ -91,10 +91,12 @@ impl Verb for Unholding {
             let Some(Facts { found, next_at }) = &item.facts else { return item };
             let letter = &found.letter;
             item.objections.extend(disposition::given_up(letter));
-            if matches!(letter.next(sweep_keeps_held), Next::Service(_)) {
-                let message = "it is not held: the service recovers it by itself";
-                item.objections.push(Objection::new("not-held", message));
-            }
+            let not_held = match letter.next(sweep_keeps_held) {
+                Next::Service(_) => Some("it is not held: the service recovers it by itself"),
+                Next::Interrupted => Some("it is not held: its recovery began and did not end"),
+                _ => None,
+            };
+            item.objections.extend(not_held.map(|message| Objection::new("not-held", message)));
             item.effect = match next_at {
                 None => {
                     "due: the service handles it by itself at its next scan, within 10 minutes".to_owned()
@@ -103,11 +105,11 @@ impl Verb for Unholding {
                     format!("the service handles it by itself from {} on, as before", time.rfc3339())
                 }
             };
-            item.warnings.extend(handover::consequences(letter));
             item
         };
         let mut planned: Vec<_> = planned.into_iter().map(plan).collect();
         handover::check(tx, &mut planned).await?;
+        handover::tell(&mut planned);
         Ok(planned)
     }
 

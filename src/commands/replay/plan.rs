@@ -35,9 +35,8 @@ pub struct Item {
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
     let found = replay_owners::find(tx, ids).await?;
-    let keeps = tx.capabilities().sweep_keeps_held();
     let choices: Vec<(Uuid, Option<Choice>)> =
-        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates, keeps))).collect();
+        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
     let letters =
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();

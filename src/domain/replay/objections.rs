@@ -59,7 +59,7 @@ fn identity(facts: &Facts) -> Vec<Objection> {
     if !choice.others.is_empty() && unrecovered(letter) {
         let others: Vec<String> = choice.others.iter().map(|other| named(&other.letter)).collect();
         let message = format!(
-            "other dead letters of the message are unrecovered, and the service can run it again from them: {}",
+            "other dead letters of the message are unrecovered, and it would run again from them, from held ones once they are let go: {}",
             others.join(", ")
         );
         found.push(Objection::unless("--supersede-older", "older-incarnations", message));
@@ -240,10 +240,10 @@ fn kept_back(before: Before, now: Instant) -> Option<String> {
 pub fn warnings(facts: &Facts, restoration: &Restoration, rules: Rules) -> Vec<String> {
     let details = &facts.details;
     let mut told = Vec::new();
-    if !facts.choice.at_rest.is_empty() {
-        let others: Vec<String> = facts.choice.at_rest.iter().map(named).collect();
+    if !facts.choice.given_up.is_empty() {
+        let others: Vec<String> = facts.choice.given_up.iter().map(named).collect();
         told.push(format!(
-            "other dead letters of the message stay as they are, and the service leaves them alone: {}",
+            "other dead letters of the message were given up, and stay so: {}",
             others.join(", ")
         ));
     }

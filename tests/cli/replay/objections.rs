@@ -14,7 +14,7 @@ use crate::support::row::Row;
 on_every_era!(
     a_message_dead_in_several_tables_needs_table,
     older_incarnations_are_superseded_in_the_same_transaction,
-    an_incarnation_that_the_service_leaves_alone_needs_no_flag,
+    only_an_incarnation_that_was_given_up_needs_no_flag,
     an_older_incarnation_is_not_replayed_past_a_newer_one,
     a_message_that_ran_since_needs_again,
     a_message_that_is_back_already_is_refused,
@@ -77,11 +77,10 @@ async fn older_incarnations_are_superseded_in_the_same_transaction(db: TestDatab
     assert!(older["operator_notes"].as_str().unwrap().ends_with(&note), "{older}");
 }
 
-async fn an_incarnation_that_the_service_leaves_alone_needs_no_flag(db: TestDatabase) {
-    // Status and disposition of the older one, and whether the service can run the message from it.
-    let until_deploy = db.era() != Era::D;
+async fn only_an_incarnation_that_was_given_up_needs_no_flag(db: TestDatabase) {
+    // Status and disposition of the older one, and whether the message can run from it, be it once it is let go.
     for (status, disposition, comes_back) in
-        [(4, 0, false), (4, 3, false), (2, 2, false), (2, 0, until_deploy), (0, 0, true)]
+        [(4, 0, false), (4, 3, false), (2, 3, false), (2, 2, true), (2, 0, true), (0, 0, true)]
     {
         let message = Uuid::now_v7();
         let older = DeadLetter::inbox().source(message).at("-2h").generation("1.0").status(status);
