@@ -278,6 +278,8 @@ impl Bench<'_> {
             WorkTable::Inbox => {
                 "it waits for ever and the stream runs past it; maintenance deletes an inbox row after some days".to_owned()
             }
+            // A row without a stream is an order of its own.
+            _ if self.facts.row.stream_id.is_none() => "it waits for ever; nothing waits behind it".to_owned(),
             WorkTable::Outbox | WorkTable::Perspective => {
                 format!("it freezes the stream for ever: {}", match self.lane.followers() {
                     (0, true) => "everything that comes later waits behind it".to_owned(),

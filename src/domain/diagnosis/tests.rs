@@ -366,11 +366,9 @@ fn the_lease_of_a_live_instance_is_stolen_whatever_the_cause() {
         });
         lane(Outbox, vec![head], Counts { blockers: 1, ..Counts::default() })
     };
-    for (schedule, expiry) in [
-        (Some(Instant::Infinity), Some(ahead(1))),
-        (Some(ahead(9)), Some(ahead(1))),
-        (None, None),
-    ] {
+    for (schedule, expiry) in
+        [(Some(Instant::Infinity), Some(ahead(1))), (Some(ahead(9)), Some(ahead(1))), (None, None)]
+    {
         let lane = told(schedule, expiry);
         for command in lane.remedies.iter().filter_map(|remedy| remedy.command.as_ref()) {
             assert!(command.contains(" --steal"), "{command}");
@@ -385,6 +383,17 @@ fn the_lease_of_a_live_instance_is_stolen_whatever_the_cause() {
             .iter()
             .all(|remedy| { remedy.command.as_ref().is_none_or(|command| !command.contains("--steal")) })
     );
+}
+
+#[test]
+fn parking_a_row_without_a_stream_freezes_nothing() {
+    let head = with(row(Outbox, 8), |f| {
+        f.row.stream_id = None;
+        f.row.scheduled_for = Some(ahead(9));
+    });
+    let lane = lane(Outbox, vec![head], Counts { blockers: 1, ..Counts::default() });
+    let park = lane.remedies.iter().find(|remedy| remedy.name == "park").unwrap();
+    assert_eq!(park.effect, "it waits for ever; nothing waits behind it");
 }
 
 #[test]
