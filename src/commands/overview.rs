@@ -7,7 +7,7 @@ use super::dlq::list::table_name;
 use super::stream::blocked::{SURVEY_FIELDS, survey_fields};
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
-use crate::domain::diagnosis::{Cause, InstanceFacts, Survey, cause};
+use crate::domain::diagnosis::{Asked, Cause, InstanceFacts, Survey, cause};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkState;
@@ -122,7 +122,7 @@ impl Service {
         });
         vec![
             self.name.into(),
-            survey.sentence(anybody).into(),
+            survey.sentence(anybody, Asked::All).into(),
             number(live),
             number(self.instances.len() - live),
             heartbeat.into(),

@@ -18,4 +18,4 @@ pub use circumstances::{
 };
 pub use lane::{Counts, Diagnosed, Lane, LaneFacts, Standing, blocks, diagnose};
 pub use remedy::Remedy;
-pub use survey::Survey;
+pub use survey::{Asked, Survey};

@@ -10,6 +10,7 @@ use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::{Row, time};
 use crate::support::services::{BILLING, add_billing_service};
+use crate::support::worker::Worker;
 
 on_every_era!(
     a_waiting_message_shows_its_row_and_what_comes_next,
@@ -27,6 +28,7 @@ on_every_era!(
     a_large_table_without_index_is_not_searched_and_that_is_said,
     a_message_is_found_in_the_service_that_has_it,
     odd_work_rows_are_shown,
+    a_lease_without_an_end_is_said_to_end_never,
 );
 
 fn show(db: &TestDatabase, id: Uuid, args: &[&str]) -> Output {
@@ -365,5 +367,17 @@ async fn odd_work_rows_are_shown(db: TestDatabase) {
             assert!(!table.contains(['\u{1b}', '\u{202e}']) && table.len() < 20_000, "{table}");
             show(&db, id, &["-o", "json"]).expect_status(0).json();
         }
+    }
+}
+
+async fn a_lease_without_an_end_is_said_to_end_never(db: TestDatabase) {
+    let (worker, gone) = (Worker::start(&db).await, Uuid::now_v7());
+    for (holder, command) in [(gone, "`whizbang release`"), (worker.instance(), "`whizbang release --steal`")]
+    {
+        let id = db.insert(Row::outbox().at("-5m").column("instance_id", holder.to_string().as_str())).await;
+        let message = message(&db, id);
+        let next = message["next"].to_string();
+        assert!(next.contains("nothing; ") && next.contains("by a lease without an end"), "{next}");
+        assert!(next.contains(command), "{next}");
     }
 }

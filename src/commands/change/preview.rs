@@ -82,7 +82,12 @@ pub(super) async fn run<V: Verb>(
     report(context, &PREVIEW, verb.action(), &settled, &given, true)?;
     let ready = planned.iter().filter(|item| item.ready(&given)).count();
     let overridable = overridable(&planned, &given);
-    for (flags, count) in &overridable {
+    // Where nothing is done without one set of flags, they are part of what the real run needs.
+    let needed = match (ready, overridable.len()) {
+        (0, 1) => overridable.first_key_value().map(|(flags, _)| flags.as_str()),
+        _ => None,
+    };
+    for (flags, count) in overridable.iter().filter(|_| needed.is_none() || refusal.is_some()) {
         let more = if ready > 0 { " more" } else { "" };
         context.console.note(&format!("{count}{more} would be done with {flags}"));
     }
@@ -90,11 +95,16 @@ pub(super) async fn run<V: Verb>(
         context.console.note(&format!("nothing was changed, and the real run would be refused: {refusal}"));
         return Ok(ExitStatus::Ok);
     }
-    context.console.note(match (ready, overridable.is_empty(), context.console.interactive()) {
-        (0, true, _) => "nothing was changed, and the real run would change nothing",
-        (_, _, true) => "nothing was changed",
-        (_, _, false) => "nothing was changed; the real run would need: --yes",
-    });
+    let conclusion = match (ready, needed, context.console.interactive()) {
+        (0, None, _) if overridable.is_empty() => {
+            "nothing was changed, and the real run would change nothing".to_owned()
+        }
+        (_, Some(flags), true) => format!("nothing was changed; the real run would need: {flags}"),
+        (_, Some(flags), false) => format!("nothing was changed; the real run would need: --yes {flags}"),
+        (_, None, true) => "nothing was changed".to_owned(),
+        (_, None, false) => "nothing was changed; the real run would need: --yes".to_owned(),
+    };
+    context.console.note(&conclusion);
     Ok(ExitStatus::Ok)
 }
 

@@ -14,7 +14,7 @@ use crate::commands::dlq::list::table_name;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
-use crate::domain::diagnosis::{Cause, Survey, cause};
+use crate::domain::diagnosis::{Asked, Cause, Survey, cause};
 use crate::domain::ids::parse_uuid;
 use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
@@ -195,8 +195,10 @@ impl listing::List for BlockedStreams {
     fn notes(&self) -> Vec<String> {
         let all = self.all.borrow();
         let several = all.len() > 1;
+        let filtered = !self.conditions.is_empty() || !self.filter.tables.is_empty() || self.filter.stalled;
+        let asked = if filtered { Asked::Some } else { Asked::All };
         let sentence = |(service, known): (&String, &Known)| {
-            let sentence = known.survey.sentence(known.anybody);
+            let sentence = known.survey.sentence(known.anybody, asked);
             if several { format!("{service}: {sentence}") } else { sentence }
         };
         let gaps = all.values().flat_map(|known| known.gaps.clone());

@@ -121,14 +121,19 @@ impl Bench<'_> {
         )
     }
 
+    /// That a live instance holds the row, which every verb refuses without `--steal`, whatever the cause.
+    fn worked_on(&self) -> bool {
+        let row = &self.facts.row;
+        row.leased(self.around.now()) && row.instance_id.is_some_and(|holder| self.around.live(holder))
+    }
+
     fn command(&self, verb: &str, more: &[&str]) -> String {
         let mut command = format!("whizbang {verb} {}", self.facts.row.message_id);
         for flag in more {
             command.push(' ');
             command.push_str(flag);
         }
-        let steal = matches!(self.cause, Cause::LiveLease { .. });
-        if steal {
+        if self.worked_on() {
             command.push_str(" --steal");
         }
         format!("{command}{} --reason '..'", self.flags)
@@ -241,7 +246,7 @@ impl Bench<'_> {
         if row.instance_id.is_none() {
             return self.nothing("release", "nothing: it is not leased");
         }
-        if matches!(self.cause, Cause::LiveLease { .. }) {
+        if self.worked_on() && row.lease_expiry.is_some() {
             return self.nothing("release", "refused: its instance is alive");
         }
         if row.scheduled_for.is_some_and(|time| time > self.around.now()) || self.hopeless() {
@@ -273,6 +278,8 @@ impl Bench<'_> {
             WorkTable::Inbox => {
                 "it waits for ever and the stream runs past it; maintenance deletes an inbox row after some days".to_owned()
             }
+            // A row without a stream is an order of its own.
+            _ if self.facts.row.stream_id.is_none() => "it waits for ever; nothing waits behind it".to_owned(),
             WorkTable::Outbox | WorkTable::Perspective => {
                 format!("it freezes the stream for ever: {}", match self.lane.followers() {
                     (0, true) => "everything that comes later waits behind it".to_owned(),

@@ -15,14 +15,24 @@ pub struct Survey {
     pub partial: bool,
 }
 
+/// Of which streams it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// Of every one.
+    All,
+    /// Of those that match a filter; others may be blocked.
+    Some,
+}
+
 impl Survey {
     /// Those that need nobody: a time comes, a lease runs out, a cursor is set free.
     pub fn by_themselves(&self) -> i64 {
         self.lanes - self.stalled
     }
 
-    /// `1 stream needs you, 8 go on by themselves`. `anybody`: an instance is alive to go on with them.
-    pub fn sentence(&self, anybody: bool) -> String {
+    /// `1 stream needs you, 8 go on by themselves`. `anybody`: an instance is alive to go on with them; `asked`:
+    /// of all streams.
+    pub fn sentence(&self, anybody: bool, asked: Asked) -> String {
         let by_themselves = match (self.by_themselves(), anybody) {
             (0, _) => None,
             (1, true) => Some("1 goes on by itself".to_owned()),
@@ -32,7 +42,11 @@ impl Survey {
         };
         let stalled = match (self.stalled, self.partial) {
             (0, true) => "no stream is known to need you".to_owned(),
+            (0, false) if self.lanes == 0 && asked == Asked::Some => {
+                "none of the blocked or stalled streams matches".to_owned()
+            }
             (0, false) if self.lanes == 0 => "no stream is blocked or stalled".to_owned(),
+            (0, false) if asked == Asked::Some => "no matching stream needs you".to_owned(),
             (0, false) => "no stream needs you".to_owned(),
             (1, false) => "1 stream needs you".to_owned(),
             (1, true) => "at least 1 stream needs you".to_owned(),
@@ -60,7 +74,7 @@ mod tests {
     use super::*;
 
     fn said(lanes: i64, stalled: i64, partial: bool, anybody: bool) -> String {
-        Survey { lanes, stalled, partial, blocked: 0 }.sentence(anybody)
+        Survey { lanes, stalled, partial, blocked: 0 }.sentence(anybody, Asked::All)
     }
 
     #[test]
@@ -69,6 +83,14 @@ mod tests {
         assert_eq!(said(2, 2, false, true), "2 streams need you");
         assert_eq!(said(1, 0, false, true), "no stream needs you, 1 goes on by itself");
         assert_eq!(said(0, 0, false, true), "no stream is blocked or stalled");
+    }
+
+    #[test]
+    fn under_a_filter_nothing_is_said_of_the_other_streams() {
+        let sentence = Survey::default().sentence(true, Asked::Some);
+        let moving = Survey { lanes: 1, ..Survey::default() }.sentence(true, Asked::Some);
+        assert_eq!(moving, "no matching stream needs you, 1 goes on by itself");
+        assert_eq!(sentence, "none of the blocked or stalled streams matches");
     }
 
     #[test]

@@ -357,6 +357,46 @@ fn remedies_are_whole_commands() {
 }
 
 #[test]
+fn the_lease_of_a_live_instance_is_stolen_whatever_the_cause() {
+    let told = |schedule, expiry| {
+        let head = with(row(Outbox, 8), |f| {
+            f.row.scheduled_for = schedule;
+            f.row.instance_id = Some(OWN);
+            f.row.lease_expiry = expiry;
+        });
+        lane(Outbox, vec![head], Counts { blockers: 1, ..Counts::default() })
+    };
+    for (schedule, expiry) in
+        [(Some(Instant::Infinity), Some(ahead(1))), (Some(ahead(9)), Some(ahead(1))), (None, None)]
+    {
+        let lane = told(schedule, expiry);
+        for command in lane.remedies.iter().filter_map(|remedy| remedy.command.as_ref()) {
+            assert!(command.contains(" --steal"), "{command}");
+        }
+        let release = lane.remedies.iter().find(|remedy| remedy.name == "release").unwrap();
+        assert_eq!(release.effect == "refused: its instance is alive", expiry.is_some(), "{release:?}");
+    }
+    let expired = told(Some(Instant::Infinity), Some(ago(1)));
+    assert!(
+        expired
+            .remedies
+            .iter()
+            .all(|remedy| { remedy.command.as_ref().is_none_or(|command| !command.contains("--steal")) })
+    );
+}
+
+#[test]
+fn parking_a_row_without_a_stream_freezes_nothing() {
+    let head = with(row(Outbox, 8), |f| {
+        f.row.stream_id = None;
+        f.row.scheduled_for = Some(ahead(9));
+    });
+    let lane = lane(Outbox, vec![head], Counts { blockers: 1, ..Counts::default() });
+    let park = lane.remedies.iter().find(|remedy| remedy.name == "park").unwrap();
+    assert_eq!(park.effect, "it waits for ever; nothing waits behind it");
+}
+
+#[test]
 fn a_row_that_no_claim_finishes_is_only_promoted_or_parked() {
     let facts = with(row(Perspective, 5), |f| f.event = EventState::Missing);
     let lane = lane(Perspective, vec![facts], Counts { waiting: Some(1), ..Counts::default() });

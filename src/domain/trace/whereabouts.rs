@@ -59,6 +59,13 @@ impl MessageTrace {
         if row.coalesce_group.is_some() {
             return "the coalesce worker takes it; no worker claims it by itself".to_owned();
         }
+        // Such a lease counts as running, but nothing ever ends it.
+        if let (Some(holder), None) = (row.instance_id, row.lease_expiry) {
+            let steal = if self.live.contains(&holder) { " --steal" } else { "" };
+            return format!(
+                "nothing; instance {holder} holds it by a lease without an end; `whizbang release{steal}` clears it"
+            );
+        }
         if row.leased(now) {
             let expiry = row.lease_expiry.unwrap_or(now).relative_exactly(now);
             let holder = row.instance_id.map(|id| id.to_string()).unwrap_or_default();
@@ -68,11 +75,6 @@ impl MessageTrace {
                     format!("instance {holder} is gone; another may claim it when the lease ends, {expiry}")
                 }
             };
-        }
-        if let (Some(holder), None) = (row.instance_id, row.lease_expiry) {
-            return format!(
-                "nothing; instance {holder} holds it by a lease without an end; `whizbang release` clears it"
-            );
         }
         let fatal = tries_left(row.table, row.counter(), row.tries(), DEFAULT_MAX_ATTEMPTS) == 0;
         let death = if fatal { "; its next claim dead-letters it" } else { "" };

@@ -5,6 +5,7 @@ use uuid::Uuid;
 
 use super::{items, run};
 use crate::on_every_era;
+use crate::support::command::Whizbang;
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
@@ -13,6 +14,7 @@ use crate::support::worker::Worker;
 on_every_era!(
     blocked_streams_come_longest_waiting_first,
     a_stalled_projection_is_listed,
+    under_a_filter_nothing_is_said_of_the_other_streams,
     what_live_instances_work_on_is_listed_on_request,
 );
 
@@ -54,6 +56,19 @@ async fn a_stalled_projection_is_listed(db: TestDatabase) {
     let row = &report["data"][0];
     assert_eq!((&row["stream_id"], &row["cause"]), (&json!(stream), &json!("never-event-missing")));
     assert_eq!(row["stalled"], true);
+}
+
+async fn under_a_filter_nothing_is_said_of_the_other_streams(db: TestDatabase) {
+    let said = |args: &[&str]| {
+        let output = Whizbang::new(&db).args(["stream", "blocked"]).args(args.iter().copied()).run();
+        output.expect_status(0).stderr
+    };
+    assert!(said(&[]).contains("no stream is blocked or stalled"));
+    db.insert(Row::outbox().stream(Uuid::now_v7()).at("-9m").parked()).await;
+    for filter in [["--table", "inbox"], ["--where", "tenantId=nobody"]] {
+        let said = said(&filter);
+        assert!(said.contains("none of the blocked or stalled streams matches"), "{said}");
+    }
 }
 
 async fn what_live_instances_work_on_is_listed_on_request(db: TestDatabase) {
