@@ -240,7 +240,6 @@ fn around(tx: &ReadTx<'_>, instances: Vec<Instance>) -> Circumstances {
         split_inbox: tx.capabilities().split_inbox(),
         promotion: Promotion::default(),
         perspective_partitions: tx.capabilities().column("wh_perspective_events", "partition_number"),
-        ambiguous: Default::default(),
     }
 }
 

@@ -30,21 +30,6 @@ pub async fn by_id_decoded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Deco
     tx.decoded(FIND, "message_id", find).await
 }
 
-/// Those of `ids` that several work tables have; rows that cannot be read count for none.
-pub async fn in_several_tables(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeSet<Uuid>> {
-    if ids.is_empty() {
-        return Ok(BTreeSet::new());
-    }
-    let (mut once, mut several) = (BTreeSet::new(), BTreeSet::new());
-    for found in by_id_decoded(tx, ids).await? {
-        let Decoded::Read(row) = found else { continue };
-        if !once.insert(row.message_id) {
-            several.insert(row.message_id);
-        }
-    }
-    Ok(several)
-}
-
 pub(super) const FIND: &str = "find the work rows";
 
 fn find(tx: &ReadTx<'_>, ids: &[Uuid]) -> Statement<'static> {

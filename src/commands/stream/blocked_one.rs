@@ -1,6 +1,5 @@
 //! `whizbang stream blocked ID`: the head of a stream, why it does not move, what waits behind it, what would help.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde_json::json;
@@ -14,7 +13,6 @@ use crate::domain::tables::WorkTable;
 use crate::domain::text::first_line;
 use crate::error::{ExitStatus, Result};
 use crate::store::streams::{self, Examined, Resolved, Search, Subject};
-use crate::store::work_rows;
 use crate::view::{Brief, Cell, Column, Kind, Rows, Shape, Summary};
 
 /// Default time limit of a search that no index serves.
@@ -38,12 +36,7 @@ pub async fn run(
         .store
         .read_each(async |tx| {
             let service = tx.capabilities().service.clone();
-            let mut examined = streams::examine(tx, id, search).await?;
-            let rows = examined.lanes.iter().flat_map(|lane| &lane.rows);
-            let ids: BTreeSet<Uuid> = rows.map(|facts| facts.row.message_id).collect();
-            let ids: Vec<Uuid> = ids.into_iter().collect();
-            examined.circumstances.ambiguous = work_rows::in_several_tables(tx, &ids).await?;
-            Ok((service, examined))
+            Ok((service, streams::examine(tx, id, search).await?))
         })
         .await?;
     let mut rows = Vec::new();

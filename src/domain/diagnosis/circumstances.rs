@@ -24,9 +24,6 @@ pub struct Circumstances {
     pub perspective_partitions: bool,
     /// What a promotion needs.
     pub promotion: Promotion,
-    /// Ids that are in several work tables, so that a command has to name the table. Asked for only where commands
-    /// are printed.
-    pub ambiguous: BTreeSet<Uuid>,
 }
 
 /// What a promotion needs besides its reason.

@@ -136,10 +136,6 @@ impl Bench<'_> {
         if self.worked_on() {
             command.push_str(" --steal");
         }
-        if self.around.ambiguous.contains(&self.facts.row.message_id) {
-            command.push_str(" --table ");
-            command.push_str(self.facts.row.table.name());
-        }
         format!("{command}{} --reason '..'", self.flags)
     }
 

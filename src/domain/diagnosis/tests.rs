@@ -397,21 +397,6 @@ fn parking_a_row_without_a_stream_freezes_nothing() {
 }
 
 #[test]
-fn the_table_is_named_where_the_id_is_in_several() {
-    let head = with(row(Outbox, 8), |f| f.row.scheduled_for = Some(ahead(9)));
-    let id = head.row.message_id;
-    let facts = LaneFacts {
-        lane: Lane { table: Outbox, perspective: None },
-        rows: vec![head],
-        counts: Counts { blockers: 1, ..Counts::default() },
-    };
-    let lane = diagnose(facts, &Circumstances { ambiguous: [id].into(), ..around() }, "");
-    let mut commands = lane.remedies.into_iter().filter_map(|remedy| remedy.command);
-    assert_eq!(commands.next(), Some(format!("whizbang retry {id} --table outbox --reason '..'")));
-    assert!(commands.all(|command| command.contains(" --table outbox ")));
-}
-
-#[test]
 fn a_row_that_no_claim_finishes_is_only_promoted_or_parked() {
     let facts = with(row(Perspective, 5), |f| f.event = EventState::Missing);
     let lane = lane(Perspective, vec![facts], Counts { waiting: Some(1), ..Counts::default() });
