@@ -129,7 +129,7 @@ signature\t'Signature of the error'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they failed last, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -148,14 +148,19 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, or perspective, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l destination -d 'Where an outbox row goes, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Stored before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Stored after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -171,6 +176,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
@@ -181,12 +188,11 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l max-attempts -d 'The service\'s cap, from which `dies_in` is worked out' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they failed last, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -205,14 +211,19 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l type -d 'Message type, or perspective, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l destination -d 'Where an outbox row goes, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Stored before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Stored after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows' -r -f -a "attempts\t'Most attempts first, then oldest'
 newest\t'Newest first'
 oldest\t'Oldest first'"
@@ -232,6 +243,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
@@ -443,7 +455,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -462,20 +474,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows, by when they died' -r -f -a "newest\t'Newest first'
 oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
@@ -494,6 +509,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l no-color -d 'No colour (as NO_COLOR does)'
@@ -541,7 +557,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -560,20 +576,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l limit -d 'Groups at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
@@ -589,6 +608,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l no-color -d 'No colour (as NO_COLOR does)'
@@ -603,7 +623,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -622,20 +642,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -652,6 +675,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l no-color -d 'No colour (as NO_COLOR does)'
@@ -666,7 +690,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -685,20 +709,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
@@ -719,6 +746,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
@@ -747,7 +775,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -766,20 +794,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
@@ -799,6 +830,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
@@ -821,7 +853,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -840,20 +872,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
@@ -873,6 +908,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
@@ -894,7 +930,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -913,20 +949,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
@@ -946,6 +985,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l dry-run -d 'Show what would be done, and do nothing'
@@ -964,7 +1004,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -983,20 +1023,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
@@ -1017,6 +1060,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
@@ -1034,6 +1078,48 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
+inbox\t'A row of the inbox'
+perspective\t'An item of a projection'
+broker\t'The broker\'s own dead-letter queue'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
+recovering\t''
+held\t''
+recovered\t''
+given-up\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l generation -d 'Build of the service that they died under' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1051,6 +1137,9 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -1063,6 +1152,24 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
+inbox\t'Messages to handle'
+perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
@@ -1084,12 +1191,28 @@ poison-redelivery-loop\t''
 unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
-inbox\t'Messages to handle'
-perspective\t'Events to apply to projections'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failed-with -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -1104,6 +1227,10 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
@@ -1120,10 +1247,44 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l local -d '
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1141,6 +1302,10 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l statement-tim
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
@@ -1156,10 +1321,44 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l local -d 'Sho
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1177,6 +1376,10 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l statement-t
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
@@ -1194,11 +1397,45 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l local -d 'S
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1216,6 +1453,10 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l statement-ti
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
@@ -1233,9 +1474,43 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l local -d 'Sh
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l table -d 'The table, for an id that is in two of them' -r -f -a "outbox\t'Messages to publish'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l perspective -d 'Perspective, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l handler -d 'Handler of an inbox row, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1253,6 +1528,10 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l never-attempted -d 'Only those that were never claimed'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l failed-only -d 'Only rows with the Failed bit and a schedule'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
@@ -1272,7 +1551,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l table -d 'W
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
 broker\t'The broker\'s own dead-letter queue'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l failure-reason -d 'Why they died, by name or number' -r -f -a "none\t''
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l failure-reason -d 'Why they died, or failed last, by name or number' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
 serialization-error\t''
@@ -1291,20 +1570,23 @@ composite-expansion-failure\t''
 broker-dead-letter\t''
 poison-redelivery-loop\t''
 unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l type -d 'Message type, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l type -d 'Message type, with * and ?; the perspective of a perspective event' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l destination -d 'Where they were to go, with * and ?' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l perspective -d 'Perspective, with * and ?' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l stream -d 'Stream' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l signature -d 'Signature of the error' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l error-contains -d 'Part of the error text' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l error-matches -d 'What the error text matches: a regular expression of PostgreSQL' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l attempts -d 'How often they were tried, as `>=10`; failures of a projection, where they are counted' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l older-than -d 'Dead, or stored, before this time, or for longer than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l status -d 'pending, recovering, held, recovered or given-up' -r -f -a "pending\t''
 recovering\t''
 held\t''
 recovered\t''
 given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l generation -d 'Build of the service that they died under' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l signature -d 'Signature of the error' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l error-contains -d 'Part of the error text' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l older-than -d 'Dead before this time, or for longer than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l newer-than -d 'Dead after this time, or for less than this' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l destination -d 'Where they were to go, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l chunk -d 'Items of one transaction' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
@@ -1325,6 +1607,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l statement-t
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
@@ -1418,6 +1701,8 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l outcomes -d 'What became of the messages since: whether they ran, wait, or died again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l each -d 'With --outcomes: one line a message rather than a group; `-o ids` does so by itself'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l wide -d 'Show all columns, whole texts and absolute times'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -l no-color -d 'No colour (as NO_COLOR does)'

@@ -18,7 +18,7 @@ CREATE TABLE members (
     stream_id    uuid,
     PRIMARY KEY (operation_id, ordinal)
 );
-COMMENT ON COLUMN members.id IS 'The dead letter; where message_id is NULL, whatever the operator gave.';
+COMMENT ON COLUMN members.id IS 'The dead letter; the row of source_table where it is message_id as well; where message_id is NULL, whatever the operator gave.';
 
 ALTER TABLE items ADD COLUMN chunk integer;
 COMMENT ON COLUMN items.chunk IS 'The chunk that settled it; NULL where one transaction did the whole operation.';

@@ -25,6 +25,7 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::Sourced;
 use crate::store::{AuditedTx, Mode, ReadTx, Request, Settled};
@@ -38,6 +39,10 @@ pub trait Verb {
 
     /// What it does.
     fn action(&self) -> Action;
+
+    /// Other items are up next: what was looked up for those before is to be forgotten. `table`: the work table that all
+    /// of them are rows of, where that is known; an id may be in two.
+    fn begin(&self, _table: Option<WorkTable>) {}
 
     /// The override flags that the operator gave.
     fn given(&self) -> Vec<&'static str>;

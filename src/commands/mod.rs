@@ -9,6 +9,7 @@ pub mod config;
 pub mod demo;
 pub mod dlq;
 pub mod doctor;
+pub mod filter_flags;
 pub mod histogram;
 pub mod ids;
 pub mod listing;
@@ -28,10 +29,10 @@ pub mod reason;
 pub mod release;
 pub mod replay;
 pub mod retry;
+pub mod selection;
 pub mod stream;
 pub mod unpark;
 pub mod work;
-pub mod work_filter;
 
 mod registry;
 

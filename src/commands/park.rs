@@ -6,11 +6,12 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::Verb;
 use super::change::way_back::WayBack;
-use super::change::{self, Verb};
-use super::ids::IdArgs;
+use super::filter_flags::WorkFlags;
 use super::moment::Moment;
 use super::reason::ChangeFlags;
+use super::selection::Selection;
 use super::work::line::Lines;
 use super::work::retention::{self, RetentionFlag};
 use super::work::{self, cap};
@@ -18,6 +19,7 @@ use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
 use crate::store::{AuditedTx, ReadTx, service_settings};
@@ -26,7 +28,7 @@ use crate::store::{AuditedTx, ReadTx, service_settings};
 #[derive(Args, Clone, Debug)]
 pub struct Park {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection<WorkFlags>,
     /// Until this time rather than for ever: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
@@ -44,15 +46,29 @@ impl Park {
     /// # Errors
     /// Usage for a time in the past; what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
+        self.guards.only(self.selection.table());
         let verb = Parking {
             until: Moment::new("--until", self.until, work::RETRY_NOW)?,
             retention: self.retention,
             guards: self.guards,
             lines: Lines::default(),
         };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
     }
+}
+
+/// The verb that was planned with these parameters.
+///
+/// # Errors
+/// Usage when the time that was recorded is none, or has passed.
+pub fn parking(parameters: &Value) -> Result<impl Verb + use<>> {
+    let until = parameters["until"].as_str().filter(|until| *until != "infinity").map(str::to_owned);
+    Ok(Parking {
+        until: Moment::new("--until of the plan", until, work::PLAN_ANEW)?,
+        retention: RetentionFlag::recorded(parameters),
+        guards: work::Guards::recorded(parameters),
+        lines: Lines::default(),
+    })
 }
 
 struct Parking {
@@ -75,6 +91,11 @@ impl Verb for Parking {
         Action::Park
     }
 
+    fn begin(&self, table: Option<WorkTable>) {
+        self.guards.only(table);
+        self.lines.forget();
+    }
+
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
         given.extend(self.retention.given());
@@ -83,13 +104,14 @@ impl Verb for Parking {
 
     fn parameters(&self) -> Value {
         let until = self.until.recorded();
-        json!({"until": if until.is_null() { json!(Instant::Infinity) } else { until }})
+        let until = if until.is_null() { json!(Instant::Infinity) } else { until };
+        json!({"until": until, "table": self.guards.table()})
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         self.until.fix(tx.now())?;
         let until = self.until();
-        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let mut planned = work::find(tx, ids, &self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let (retention, now) = (service_settings::stuck_inbox_retention(tx).await?, tx.now());
         for item in &mut planned {
@@ -133,9 +155,9 @@ impl Verb for Parking {
         let mut back = WayBack::default();
         for outcome in done {
             if outcome.after["scheduled_for_before"] == json!(Instant::Infinity) {
-                work::park_again(&mut back, outcome, self.guards.table, "");
+                work::park_again(&mut back, outcome, self.guards.table(), "");
             } else {
-                work::let_run_again(&mut back, "unpark", outcome, self.guards.table);
+                work::let_run_again(&mut back, "unpark", outcome, self.guards.table());
             }
         }
         back

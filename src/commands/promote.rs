@@ -10,9 +10,10 @@ use uuid::Uuid;
 use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{self, Verb, done};
 use super::dlq::disposition::Author;
-use super::ids::IdArgs;
+use super::filter_flags::WorkFlags;
 use super::named_value::NamedValue;
 use super::reason::ChangeFlags;
+use super::selection::Selection;
 use super::work;
 use super::work::line::{self, Lines};
 use crate::context::Context;
@@ -34,9 +35,11 @@ use crate::store::{AuditedTx, ReadTx, work_rows};
 
 /// Arguments of `promote`.
 #[derive(Args, Clone, Debug)]
+// What they failed with is another thing here than the reason that they get.
+#[command(mut_arg("failure_reasons", |arg| arg.long("failed-with")))]
 pub struct Promote {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection<WorkFlags>,
     /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
     #[arg(long, value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     failure_reason: Option<FailureReason>,
@@ -64,7 +67,7 @@ impl Promote {
     /// # Errors
     /// Usage for an empty generation, or where none is known; what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
+        self.guards.only(self.selection.table());
         let generation = OnceCell::new();
         if let Some(text) = &self.generation {
             let text = text.trim();
@@ -89,7 +92,7 @@ impl Promote {
             lines: Lines::default(),
             priorities: Cell::new(false),
         };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
     }
 }
 
@@ -102,6 +105,29 @@ enum Fate {
     GiveUp,
     /// Left to the service's own recovery.
     Service,
+}
+
+/// The verb that was planned with these parameters.
+pub fn promoting(parameters: &Value, author: Author) -> impl Verb + use<> {
+    let cap = parameters["max_attempts"].as_i64().and_then(|cap| i32::try_from(cap).ok());
+    let generation = OnceCell::new();
+    if let Some(found) = parameters["generation"].as_str() {
+        generation.get_or_init(|| found.to_owned());
+    }
+    Promoting {
+        author,
+        failure_reason: parameters["failure_reason"].as_str().and_then(|reason| reason.parse().ok()),
+        generation,
+        max_attempts: cap.unwrap_or(DEFAULT_MAX_ATTEMPTS),
+        fate: match parameters["fate"].as_str() {
+            Some("give-up") => Fate::GiveUp,
+            Some("service") => Fate::Service,
+            _ => Fate::Hold,
+        },
+        guards: work::Guards::recorded(parameters),
+        lines: Lines::default(),
+        priorities: Cell::new(false),
+    }
 }
 
 struct Promoting {
@@ -217,6 +243,11 @@ impl Verb for Promoting {
         Action::Promote
     }
 
+    fn begin(&self, table: Option<WorkTable>) {
+        self.guards.only(table);
+        self.lines.forget();
+    }
+
     fn given(&self) -> Vec<&'static str> {
         self.guards.given()
     }
@@ -229,13 +260,13 @@ impl Verb for Promoting {
         };
         json!({
             "failure_reason": self.failure_reason, "generation": self.generation.get(),
-            "max_attempts": self.max_attempts, "fate": fate,
+            "max_attempts": self.max_attempts, "fate": fate, "table": self.guards.table(),
         })
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         tx.capabilities().require_dead_letters()?;
-        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let mut planned = work::find(tx, ids, &self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let ids: Vec<Uuid> = work::rows(planned.iter()).map(|row| row.message_id).collect();
         let mut earlier = BTreeMap::new();

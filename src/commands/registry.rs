@@ -12,6 +12,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::backlog::KIND,
         &super::change::bulk::PLAN,
         &super::change::bulk::RESULTS,
+        &super::operation::outcomes::KIND,
         &super::change::report::KIND,
         &super::change::report::PREVIEW,
         &super::config::check::KIND,

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
-use serde_json::json;
+use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::change::{self, Verb, done, moved};
-use super::ids::IdArgs;
+use super::change::{Verb, done, moved};
+use super::filter_flags::WorkFlags;
 use super::reason::ChangeFlags;
+use super::selection::Selection;
 use super::work::line::Lines;
 use super::work::retention::{self, RetentionFlag};
 use super::work::{self, cap};
@@ -25,7 +26,7 @@ use crate::store::{AuditedTx, ReadTx, instances, ring, service_settings, work_ro
 #[derive(Args, Clone, Debug)]
 pub struct Release {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection<WorkFlags>,
     #[command(flatten)]
     retention: RetentionFlag,
     #[command(flatten)]
@@ -40,9 +41,18 @@ impl Release {
     /// # Errors
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
+        self.guards.only(self.selection.table());
         let verb = Releasing { lines: Lines::default(), retention: self.retention, guards: self.guards };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
+    }
+}
+
+/// The verb that was planned with these parameters.
+pub fn releasing(parameters: &Value) -> impl Verb + use<> {
+    Releasing {
+        lines: Lines::default(),
+        retention: RetentionFlag::recorded(parameters),
+        guards: work::Guards::recorded(parameters),
     }
 }
 
@@ -59,12 +69,21 @@ impl Verb for Releasing {
         Action::Release
     }
 
+    fn begin(&self, table: Option<WorkTable>) {
+        self.guards.only(table);
+        self.lines.forget();
+    }
+
     fn given(&self) -> Vec<&'static str> {
         [self.guards.given(), self.retention.given()].concat()
     }
 
+    fn parameters(&self) -> Value {
+        json!({"table": self.guards.table()})
+    }
+
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
-        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let mut planned = work::find(tx, ids, &self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
         let (now, seen) = (tx.now(), instances::sessions_seen(tx).await?);

@@ -6,11 +6,12 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::Verb;
 use super::change::way_back::WayBack;
-use super::change::{self, Verb};
-use super::ids::IdArgs;
+use super::filter_flags::WorkFlags;
 use super::moment::Moment;
 use super::reason::ChangeFlags;
+use super::selection::Selection;
 use super::work;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
@@ -18,6 +19,7 @@ use super::work::retention::{self, RetentionFlag};
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
 use crate::store::{AuditedTx, ReadTx, service_settings};
@@ -26,7 +28,7 @@ use crate::store::{AuditedTx, ReadTx, service_settings};
 #[derive(Args, Clone, Debug)]
 pub struct Retry {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection<WorkFlags>,
     /// At this time rather than now: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
@@ -46,7 +48,7 @@ impl Retry {
     /// # Errors
     /// Usage for a time in the past; what every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
+        self.guards.only(self.selection.table());
         let verb = Retrying {
             at: Moment::new("--at", self.at, work::RETRY_NOW)?,
             retention: self.retention,
@@ -54,8 +56,23 @@ impl Retry {
             guards: self.guards,
             lines: Lines::default(),
         };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
     }
+}
+
+/// The verb that was planned with these parameters.
+///
+/// # Errors
+/// Usage when the time that was recorded is none, or has passed.
+pub fn retrying(parameters: &Value) -> Result<impl Verb + use<>> {
+    let at = parameters["at"].as_str().map(str::to_owned);
+    Ok(Retrying {
+        at: Moment::new("--at of the plan", at, work::PLAN_ANEW)?,
+        retention: RetentionFlag::recorded(parameters),
+        cap: CapFlags::recorded(parameters),
+        guards: work::Guards::recorded(parameters),
+        lines: Lines::default(),
+    })
 }
 
 struct Retrying {
@@ -73,6 +90,11 @@ impl Verb for Retrying {
         Action::Retry
     }
 
+    fn begin(&self, table: Option<WorkTable>) {
+        self.guards.only(table);
+        self.lines.forget();
+    }
+
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
         given.extend(self.retention.given());
@@ -81,13 +103,16 @@ impl Verb for Retrying {
     }
 
     fn parameters(&self) -> Value {
-        json!({"at": self.at.recorded(), "reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
+        json!({
+            "at": self.at.recorded(), "table": self.guards.table(), "reset_attempts": self.cap.reset_attempts,
+            "keep_attempts": self.cap.keep_attempts, "max_attempts": self.cap.max_attempts,
+        })
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
         let now = tx.now();
         let at = self.at.fix(now)?;
-        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let mut planned = work::find(tx, ids, &self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
         for item in &mut planned {
@@ -132,6 +157,6 @@ impl Verb for Retrying {
     }
 
     fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
-        work::schedules_back(done, self.guards.table, now)
+        work::schedules_back(done, self.guards.table(), now)
     }
 }

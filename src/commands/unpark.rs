@@ -6,10 +6,11 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::Verb;
 use super::change::way_back::WayBack;
-use super::change::{self, Verb};
-use super::ids::IdArgs;
+use super::filter_flags::WorkFlags;
 use super::reason::ChangeFlags;
+use super::selection::Selection;
 use super::work;
 use super::work::cap::CapFlags;
 use super::work::line::Lines;
@@ -17,6 +18,7 @@ use super::work::retention::{self, RetentionFlag};
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
+use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
 use crate::store::parks::{self, Park};
@@ -26,7 +28,7 @@ use crate::store::{AuditedTx, ReadTx, service_settings};
 #[derive(Args, Clone, Debug)]
 pub struct Unpark {
     #[command(flatten)]
-    ids: IdArgs,
+    selection: Selection<WorkFlags>,
     #[command(flatten)]
     cap: CapFlags,
     #[command(flatten)]
@@ -43,14 +45,24 @@ impl Unpark {
     /// # Errors
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let named = self.ids.read(context.console)?;
+        self.guards.only(self.selection.table());
         let verb = Unparking {
             lines: Lines::default(),
             cap: self.cap,
             retention: self.retention,
             guards: self.guards,
         };
-        change::run(context, &verb, &named, &self.change).await
+        self.selection.run(context, &verb, &self.change).await
+    }
+}
+
+/// The verb that was planned with these parameters.
+pub fn unparking(parameters: &Value) -> impl Verb + use<> {
+    Unparking {
+        lines: Lines::default(),
+        cap: CapFlags::recorded(parameters),
+        retention: RetentionFlag::recorded(parameters),
+        guards: work::Guards::recorded(parameters),
     }
 }
 
@@ -107,6 +119,11 @@ impl Verb for Unparking {
         Action::Unpark
     }
 
+    fn begin(&self, table: Option<WorkTable>) {
+        self.guards.only(table);
+        self.lines.forget();
+    }
+
     fn given(&self) -> Vec<&'static str> {
         let mut given = self.guards.given();
         given.extend(self.cap.given());
@@ -115,11 +132,14 @@ impl Verb for Unparking {
     }
 
     fn parameters(&self) -> Value {
-        json!({"reset_attempts": self.cap.reset_attempts, "keep_attempts": self.cap.keep_attempts})
+        json!({
+            "table": self.guards.table(), "reset_attempts": self.cap.reset_attempts,
+            "keep_attempts": self.cap.keep_attempts, "max_attempts": self.cap.max_attempts,
+        })
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<WorkRow>>> {
-        let mut planned = work::find(tx, ids, self.guards, self.action()).await?;
+        let mut planned = work::find(tx, ids, &self.guards, self.action()).await?;
         self.lines.look(tx, &planned).await?;
         let back = schedules_before(tx, work::rows(planned.iter())).await?;
         let retention = service_settings::stuck_inbox_retention(tx).await?;
@@ -167,6 +187,6 @@ impl Verb for Unparking {
     }
 
     fn inverse(&self, done: &[&Outcome], now: Instant) -> WayBack {
-        work::schedules_back(done, self.guards.table, now)
+        work::schedules_back(done, self.guards.table(), now)
     }
 }

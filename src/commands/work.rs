@@ -5,12 +5,14 @@ pub mod cap;
 pub mod line;
 pub mod retention;
 
+use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use clap::Args;
-use serde_json::json;
+use clap::{Args, ValueEnum};
+use serde_json::{Value, json};
 use uuid::Uuid;
 
+use super::change::bulk::was_given;
 use super::change::way_back::{MAY_RUN_TWICE, WayBack};
 use super::change::{done, moved};
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
@@ -28,16 +30,18 @@ use crate::store::{AuditedTx, ReadTx, instances, other_ids};
 
 /// What to do instead of giving a time that has passed.
 pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
+/// What to do where the time of a plan has passed before it was applied.
+pub const PLAN_ANEW: &str = "cancel the operation, and plan it anew";
 const STEAL: &str = "--steal";
 const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flags of every verb on work rows.
-#[derive(Args, Clone, Copy, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Guards")]
 pub struct Guards {
-    /// The table, for an id that is in two of them
-    #[arg(long, value_enum, value_name = "TABLE")]
-    pub table: Option<WorkTable>,
+    /// The table, for an id that is in two of them: `--table` of the selection, or where the rows of a chunk are
+    #[arg(skip)]
+    table: Cell<Option<WorkTable>>,
     /// Also rows that a live instance is working on; its report may undo the change
     #[arg(long)]
     pub steal: bool,
@@ -47,8 +51,31 @@ pub struct Guards {
 }
 
 impl Guards {
+    /// Only rows of this table from now on; `None`: as before.
+    pub fn only(&self, table: Option<WorkTable>) {
+        if table.is_some() {
+            self.table.set(table);
+        }
+    }
+
+    /// The table that was named.
+    pub fn table(&self) -> Option<WorkTable> {
+        self.table.get()
+    }
+
+    /// As they were recorded with a planned operation.
+    pub fn recorded(parameters: &Value) -> Self {
+        Self {
+            table: Cell::new(
+                parameters["table"].as_str().and_then(|table| WorkTable::from_str(table, false).ok()),
+            ),
+            steal: was_given(parameters, STEAL),
+            break_at_most_once: was_given(parameters, BREAK_AT_MOST_ONCE),
+        }
+    }
+
     /// The override flags given.
-    pub fn given(self) -> Vec<&'static str> {
+    pub fn given(&self) -> Vec<&'static str> {
         let flags = [(self.steal, STEAL), (self.break_at_most_once, BREAK_AT_MOST_ONCE)];
         flags.into_iter().filter(|(given, _)| *given).map(|(_, flag)| flag).collect()
     }
@@ -59,12 +86,12 @@ impl Guards {
 pub async fn find(
     tx: &mut ReadTx<'_>,
     ids: &[Uuid],
-    guards: Guards,
+    guards: &Guards,
     action: Action,
 ) -> Result<Vec<Planned<WorkRow>>> {
     let mut found: BTreeMap<Uuid, Vec<WorkRow>> = BTreeMap::new();
     for row in work_rows::by_id(tx, ids).await? {
-        if guards.table.is_none_or(|table| table == row.table) {
+        if guards.table().is_none_or(|table| table == row.table) {
             found.entry(row.message_id).or_default().push(row);
         }
     }
@@ -86,7 +113,7 @@ pub async fn find(
                 let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
                 let message = match other.get(&id) {
                     Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
-                    None => not_found(id, guards.table, dead, action),
+                    None => not_found(id, guards.table(), dead, action),
                 };
                 Planned::unknown(id, message)
             }

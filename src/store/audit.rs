@@ -6,7 +6,7 @@ use sqlx::types::Json;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
-use super::dead_letters::any;
+use super::filters::any;
 use super::read::{ReadTx, statement};
 use crate::domain::audit_chain::Link;
 use crate::domain::bound::Bound;

@@ -13,12 +13,14 @@ use uuid::Uuid;
 pub use self::look::{Group, Size, groups, page, signatures, size};
 pub use self::standing::{Ended, Operation, operation, results, totals};
 use super::audited::{AuditedTx, Mode, Request};
-use super::dead_letters::{ERROR_TEXT, filtered};
+use super::dead_letters::ERROR_TEXT;
+use super::filters::{self, Home, on_dead_letters, on_work_rows, sql};
 use super::operations::{self, Totals};
-use super::read::statement;
+use super::read::{Statement, statement};
 use super::session::Store;
 use crate::domain::change::{ItemResult, Outcome, Tally};
-use crate::domain::filter::DeadLetterFilter;
+use crate::domain::filter::{DeadLetterFilter, MessageFilter, WorkFilter};
+use crate::domain::tables::WorkTable;
 use crate::error::{Error, ExitStatus, Result};
 
 /// What becomes the members of an operation.
@@ -26,6 +28,8 @@ use crate::error::{Error, ExitStatus, Result};
 pub enum Members {
     /// The dead letters that pass a filter.
     DeadLetters(Box<DeadLetterFilter>),
+    /// The unprocessed work rows that pass a filter.
+    WorkRows(Box<WorkFilter>),
     /// What ids name, each judged when its turn comes.
     Ids(Vec<Uuid>),
 }
@@ -46,6 +50,17 @@ pub struct By {
     pub record: Value,
 }
 
+/// What a chunk is to do: members that the transaction has locked.
+#[derive(Clone, Debug, Default)]
+pub struct Claim {
+    /// Their places in the operation.
+    pub ordinals: Vec<i32>,
+    /// Their ids.
+    pub ids: Vec<Uuid>,
+    /// The work table that all of them are rows of, where a filter chose them; ids alone may be in two.
+    pub table: Option<WorkTable>,
+}
+
 /// A chunk that was done.
 #[derive(Clone, Debug)]
 pub struct Chunk {
@@ -59,13 +74,19 @@ pub struct Chunk {
 struct Member {
     ordinal: i32,
     id: Uuid,
+    work_table: Option<String>,
+    taken: bool,
 }
 
-#[derive(FromRow)]
-struct Claimed {
-    ordinal: i32,
-    id: Uuid,
-    taken: bool,
+/// Those that are taken of the first members that are rows of one table, for the same id may be in two; and the place
+/// after them.
+fn claim(members: &[Member], from: i32) -> (Claim, i32) {
+    let work_table = members.first().and_then(|first| first.work_table.as_deref());
+    let of_one = || members.iter().take_while(|member| member.work_table.as_deref() == work_table);
+    let next = of_one().last().map_or(from, |last| last.ordinal.saturating_add(1));
+    let taken = of_one().filter(|member| member.taken).map(|member| (member.ordinal, member.id));
+    let (ordinals, ids) = taken.unzip();
+    (Claim { ordinals, ids, table: work_table.and_then(WorkTable::from_wh_name) }, next)
 }
 
 #[derive(FromRow)]
@@ -95,27 +116,37 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
         }
         Members::DeadLetters(filter) => {
             tx.capabilities().require_dead_letters()?;
-            let texts = texts_with_signature(tx, filter).await?;
-            filtered(include_str!("sql/bulk/choose_dead_letters.sql"), filter, tx.now())
+            let all =
+                filters::dead_letters(on_dead_letters!("dead_letters/error_texts.sql"), filter, tx.now());
+            let texts = texts_with_signature(tx, &filter.messages, all).await?;
+            filters::dead_letters(on_dead_letters!("bulk/choose_dead_letters.sql"), filter, tx.now())
                 .bind(operation)
                 .bind(texts)
                 .bind(ERROR_TEXT)
+        }
+        Members::WorkRows(filter) => {
+            let home = Home::of(tx, filter);
+            let all = filters::work_rows(on_work_rows!(home, "work_rows/error_texts.sql"), filter, tx.now());
+            let texts = texts_with_signature(tx, &filter.messages, all).await?;
+            let sql = on_work_rows!(home, around "bulk/choose_work_rows.sql", "bulk/work_row_keys.sql");
+            filters::work_rows(sql, filter, tx.now()).bind(operation).bind(texts).bind(ERROR_TEXT)
         }
     };
     tx.execute("choose the members", choose).await.map(drop)
 }
 
-/// The error texts that have the signature of the filter, as their md5: the database tells which rows have them.
+/// Of the error texts that `all` gives, those that have a signature of the filter, as their md5: the database tells which
+/// rows have them.
 async fn texts_with_signature(
     tx: &mut AuditedTx<'_>,
-    filter: &DeadLetterFilter,
+    filter: &MessageFilter,
+    all: Statement<'_>,
 ) -> Result<Option<Vec<String>>> {
-    if filter.signature.is_none() {
+    if filter.signatures.is_empty() {
         return Ok(None);
     }
     let mut texts = Vec::new();
-    let all = statement(include_str!("sql/bulk/error_texts.sql")).bind(ERROR_TEXT);
-    tx.each("read the error texts", all, |row: Text| {
+    tx.each("read the error texts", all.bind(ERROR_TEXT), |row: Text| {
         if filter.admits_error(Some(&row.text)) {
             texts.push(row.text);
         }
@@ -171,22 +202,23 @@ impl Store {
         by: &By,
         from: i32,
         limit: i64,
-        work: impl AsyncFnOnce(&mut AuditedTx<'_>, &[i32], &[Uuid]) -> Result<Vec<Outcome>>,
+        work: impl AsyncFnOnce(&mut AuditedTx<'_>, &Claim) -> Result<Vec<Outcome>>,
     ) -> Result<Option<Chunk>> {
         self.transact(request, Mode::Apply, async |tx| {
             let share = statement(include_str!("sql/bulk/share.sql")).bind(tx.operation_id());
             tx.execute("wait for who ends the operation", share).await?;
-            let claim =
+            let claiming =
                 statement(include_str!("sql/bulk/claim.sql")).bind(tx.operation_id()).bind(from).bind(limit);
-            let claimed: Vec<Claimed> = tx.rows("claim the next items", claim).await?;
-            let Some(last) = claimed.last() else { return Ok(None) };
-            let next = last.ordinal.saturating_add(1);
-            let (ordinals, ids): (Vec<i32>, Vec<Uuid>) =
-                claimed.iter().filter(|one| one.taken).map(|one| (one.ordinal, one.id)).unzip();
-            if ids.is_empty() {
+            let claimed: Vec<Member> = tx.rows("claim the next items", claiming).await?;
+            if claimed.is_empty() {
+                return Ok(None);
+            }
+            let (claim, next) = claim(&claimed, from);
+            if claim.ids.is_empty() {
                 return Ok(Some(Chunk { tally: None, next }));
             }
-            let outcomes = work(tx, &ordinals, &ids).await?;
+            let outcomes = work(tx, &claim).await?;
+            let Claim { ordinals, ids, .. } = claim;
             if outcomes.len() != ids.len() {
                 return Err(Error::bug("a chunk lost an item"));
             }

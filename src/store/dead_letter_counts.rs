@@ -2,7 +2,8 @@
 
 use sqlx::FromRow;
 
-use super::dead_letters::{ERROR_TEXT, filtered};
+use super::dead_letters::ERROR_TEXT;
+use super::filters::{self, on_dead_letters, sql};
 use super::read::ReadTx;
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::histogram::age_bounds;
@@ -75,8 +76,8 @@ pub async fn count(
     take: impl FnMut(Counted),
 ) -> Result<()> {
     tx.capabilities().require_dead_letters()?;
-    let with_errors = by == CountBy::Error || filter.signature.is_some();
-    let count = filtered(include_str!("sql/dead_letters/histogram.sql"), filter, tx.now())
+    let with_errors = by == CountBy::Error || !filter.messages.signatures.is_empty();
+    let count = filters::dead_letters(on_dead_letters!("dead_letters/histogram.sql"), filter, tx.now())
         .bind(by.word())
         .bind(age_bounds(tx.now()))
         .bind(with_errors)

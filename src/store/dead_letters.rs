@@ -2,19 +2,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use sqlx::postgres::PgRow;
-use sqlx::types::Json;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
-use super::read::{Decoded, ReadTx, Statement, statement};
+use super::filters::{self, on_dead_letters, sql};
+use super::read::{Decoded, ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
-use crate::domain::instant::Instant;
-use crate::domain::json_path::WhereClause;
 use crate::domain::message;
 use crate::domain::order::TimeOrder;
 use crate::domain::status::{Disposition, RecoveryStatus};
@@ -36,32 +34,15 @@ pub async fn list(
 ) -> Result<Vec<Decoded<DeadLetter>>> {
     tx.capabilities().require_dead_letters()?;
     let sql = match order {
-        TimeOrder::Newest => include_str!("sql/dead_letters/list.sql"),
-        TimeOrder::Oldest => include_str!("sql/dead_letters/list_oldest.sql"),
+        TimeOrder::Newest => on_dead_letters!("dead_letters/list.sql"),
+        TimeOrder::Oldest => on_dead_letters!("dead_letters/list_oldest.sql"),
     };
-    let list = filtered(sql, filter, tx.now())
+    let list = filters::dead_letters(sql, filter, tx.now())
         .bind(after.map(|(id, _)| id))
         .bind(after.is_some_and(|(_, inclusive)| inclusive))
         .bind(limit)
         .bind(ERROR_TEXT);
     tx.decoded("list the dead letters", "dead_letter_id", list).await
-}
-
-/// A statement whose first eleven parameters are the conditions of the filter, its signature apart; `now`: the
-/// server's clock.
-pub(super) fn filtered(sql: &'static str, filter: &DeadLetterFilter, now: Instant) -> Statement<'static> {
-    statement(sql)
-        .bind(any(filter.tables.iter().map(|table| table.wh_name()).collect::<Vec<_>>()))
-        .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
-        .bind(filter.message_type.as_ref().map(|glob| glob.to_like()))
-        .bind(filter.stream_id)
-        .bind(any(filter.statuses.iter().map(|status| status.as_i32()).collect::<Vec<_>>()))
-        .bind(any(filter.generations.clone()))
-        .bind(filter.error_contains.as_deref().map(contains))
-        .bind(filter.older_than.as_ref().map(|bound| bound.fix(now)))
-        .bind(filter.newer_than.as_ref().map(|bound| bound.fix(now)))
-        .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
-        .bind(conditions(&filter.conditions))
 }
 
 /// A dead letter that an id names, with what decides whether it may run again.
@@ -148,23 +129,6 @@ pub async fn record_before(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, String)]
         .bind(items.iter().map(|(_, id, _)| *id).collect::<Vec<_>>())
         .bind(items.iter().map(|(.., table)| table.clone()).collect::<Vec<_>>());
     tx.execute("record the dead letters as they were", record).await.map(drop)
-}
-
-/// No condition when there is nothing to choose from.
-pub(super) fn any<T>(values: Vec<T>) -> Option<Vec<T>> {
-    (!values.is_empty()).then_some(values)
-}
-
-/// A LIKE pattern that finds the text anywhere.
-pub(super) fn contains(text: &str) -> String {
-    format!("%{}%", text.replace('\\', "\\\\").replace('%', "\\%").replace('_', "\\_"))
-}
-
-/// The conditions of `--where` for `jsonb_to_recordset`.
-pub(super) fn conditions(clauses: &[WhereClause]) -> Option<Json<Value>> {
-    let clauses: Vec<Value> =
-        clauses.iter().map(|clause| json!({"path": clause.path, "value": clause.value})).collect();
-    any(clauses).map(|clauses| Json(Value::Array(clauses)))
 }
 
 struct NamedRow {

@@ -2,7 +2,8 @@
 
 use uuid::Uuid;
 
-use super::dead_letters::{ERROR_TEXT, filtered};
+use super::dead_letters::ERROR_TEXT;
+use super::filters::{self, on_dead_letters, sql};
 use super::read::{Decoded, ReadTx, columns};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::filter::DeadLetterFilter;
@@ -32,7 +33,7 @@ pub async fn list(
     limit: i64,
 ) -> Result<Vec<(DuePlace, Decoded<DeadLetter>)>> {
     tx.capabilities().require_dead_letters()?;
-    let list = filtered(include_str!("sql/dead_letters/due.sql"), filter, tx.now())
+    let list = filters::dead_letters(on_dead_letters!("dead_letters/due.sql"), filter, tx.now())
         .bind(after.map(|(place, _)| place.due_at))
         .bind(after.map(|(place, _)| place.dead_letter_id))
         .bind(after.is_some_and(|(_, inclusive)| inclusive))

@@ -33,6 +33,12 @@ fn classify(sqlstate: &str) -> (ExitStatus, Option<&'static str>) {
         }
         "57014" => (ExitStatus::Timeout, Some("narrow the question or raise `--statement-timeout`")),
         "25P03" => (ExitStatus::Timeout, None),
+        "2201B" => (
+            ExitStatus::Usage,
+            Some(
+                "write a regular expression as PostgreSQL reads it; a backslash takes the next character literally",
+            ),
+        ),
         "42501" => (
             ExitStatus::Forbidden,
             Some("ask for the privileges that `whizbang migrate grants --role NAME` prints"),

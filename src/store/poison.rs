@@ -5,8 +5,8 @@ use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
 use super::dead_letters::ERROR_TEXT;
-use super::dead_letters::{any, conditions, contains};
-use super::read::{Decoded, ReadTx, Statement, statement};
+use super::filters::{self, Home, on_work_rows, sql};
+use super::read::{Decoded, ReadTx};
 use super::work_rows;
 use crate::domain::filter::WorkFilter;
 use crate::domain::histogram::age_bounds;
@@ -21,10 +21,6 @@ use crate::error::Result;
 pub struct Candidates<'f> {
     /// Conditions on them; the one on the signature is not judged here.
     pub filter: &'f WorkFilter,
-    /// Attempts at least; failures of a projection, where they are counted (facts §1.4).
-    pub min_attempts: i32,
-    /// Only rows with the Failed bit and a schedule.
-    pub failed_only: bool,
     /// Which of them come first.
     pub order: CandidateOrder,
 }
@@ -45,8 +41,8 @@ pub struct CandidateKey {
 /// A candidate with its place.
 pub type Candidate = (CandidateKey, Decoded<WorkRow>);
 
-/// After which row of a table the page begins.
-#[derive(Clone, Copy, Debug)]
+/// After which row the page begins.
+#[derive(Clone, Debug)]
 pub struct Start {
     /// Attempts, or failures, of the last row shown; `None` where the order goes by time alone.
     pub tries: Option<i32>,
@@ -54,113 +50,33 @@ pub struct Start {
     pub created_at: Instant,
     /// Its id.
     pub message_id: Uuid,
-    /// Whether a row with the same three is still to be shown.
-    pub inclusive: bool,
+    /// Of these tables a row with the same three is still to be shown.
+    pub inclusive: Vec<WorkTable>,
 }
 
-/// The statements on the three tables as one, by where the schema keeps what they need; each statement costs two
-/// round trips. Their parameters are the same.
-macro_rules! together {
-    ($tx:expr, $filter:expr, $outbox:literal, $inbox:literal, $split:literal, $perspective:literal, $body:literal, $alone:literal) => {
-        match (home($tx, $filter, WorkTable::Inbox), home($tx, $filter, WorkTable::Perspective)) {
-            (Home::InboxSplit, Home::PerspectiveAlone) => union!($outbox, $split, $alone),
-            (_, Home::PerspectiveAlone) => union!($outbox, $inbox, $alone),
-            (Home::InboxSplit, Home::PerspectiveBody) => union!($outbox, $split, $body),
-            (Home::InboxSplit, _) => union!($outbox, $split, $perspective),
-            (_, Home::PerspectiveBody) => union!($outbox, $inbox, $body),
-            _ => union!($outbox, $inbox, $perspective),
-        }
-    };
-}
-
-macro_rules! union {
-    ($first:literal, $second:literal, $third:literal) => {
-        concat!(
-            "(",
-            include_str!($first),
-            ") UNION ALL (",
-            include_str!($second),
-            ") UNION ALL (",
-            include_str!($third),
-            ")"
-        )
-    };
-}
-
-/// The first candidates of each of the three tables, in no order.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn first_of_each(
-    tx: &mut ReadTx<'_>,
-    candidates: Candidates<'_>,
-    limit: i64,
-) -> Result<Vec<Candidate>> {
-    if !WorkTable::ALL.iter().all(|table| candidates.filter.covers(*table)) {
-        let mut rows = Vec::new();
-        for table in WorkTable::ALL {
-            rows.extend(list(tx, table, candidates, None, limit).await?);
-        }
-        return Ok(rows);
-    }
-    let sql = together!(
-        tx,
-        candidates.filter,
-        "sql/poison/list_outbox.sql",
-        "sql/poison/list_inbox.sql",
-        "sql/poison/list_inbox_split.sql",
-        "sql/poison/list_perspective.sql",
-        "sql/poison/list_perspective_body.sql",
-        "sql/poison/list_perspective_alone.sql"
-    );
-    tx.keyed(LIST, "message_id", page(sql, candidates, None, limit, tx.now())).await
-}
-
-/// The candidates of one table, in their order.
+/// The candidates of each of the tables, in no order: `limit` of each at most, the first of their table that come
+/// after `after`.
 ///
 /// # Errors
 /// What the database runs into.
 pub async fn list(
     tx: &mut ReadTx<'_>,
-    table: WorkTable,
     candidates: Candidates<'_>,
-    after: Option<Start>,
+    after: Option<&Start>,
     limit: i64,
 ) -> Result<Vec<Candidate>> {
-    if !candidates.filter.covers(table) {
-        return Ok(Vec::new());
-    }
-    let sql = match home(tx, candidates.filter, table) {
-        Home::Outbox => include_str!("sql/poison/list_outbox.sql"),
-        Home::Inbox => include_str!("sql/poison/list_inbox.sql"),
-        Home::InboxSplit => include_str!("sql/poison/list_inbox_split.sql"),
-        Home::Perspective => include_str!("sql/poison/list_perspective.sql"),
-        Home::PerspectiveBody => include_str!("sql/poison/list_perspective_body.sql"),
-        Home::PerspectiveAlone => include_str!("sql/poison/list_perspective_alone.sql"),
-    };
-    tx.keyed(LIST, "message_id", page(sql, candidates, after, limit, tx.now())).await
-}
-
-fn page(
-    sql: &'static str,
-    candidates: Candidates<'_>,
-    after: Option<Start>,
-    limit: i64,
-    now: Instant,
-) -> Statement<'static> {
-    filtered(sql, candidates.filter, now)
-        .bind(candidates.min_attempts)
-        .bind(candidates.failed_only)
+    let home = Home::of(tx, candidates.filter);
+    let sql = on_work_rows!(home, "poison/list.sql");
+    let list = filters::work_rows(sql, candidates.filter, tx.now())
         .bind(after.and_then(|after| after.tries))
         .bind(after.map(|after| after.created_at))
         .bind(after.map(|after| after.message_id))
-        .bind(after.is_some_and(|after| after.inclusive))
+        .bind(after.map(|after| after.inclusive.iter().map(|table| table.wh_name()).collect::<Vec<_>>()))
         .bind(limit)
         .bind(ERROR_TEXT)
-        .bind(candidates.order.name())
+        .bind(candidates.order.name());
+    tx.keyed("list the poison candidates", "message_id", list).await
 }
-
-const LIST: &str = "list the poison candidates";
 
 impl FromRow<'_, PgRow> for CandidateKey {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
@@ -233,73 +149,12 @@ pub async fn count(
     by: CountBy,
     mut take: impl FnMut(Counted),
 ) -> Result<()> {
-    let all = together!(
-        tx,
-        filter,
-        "sql/poison/histogram_outbox.sql",
-        "sql/poison/histogram_inbox.sql",
-        "sql/poison/histogram_inbox_split.sql",
-        "sql/poison/histogram_perspective.sql",
-        "sql/poison/histogram_perspective_body.sql",
-        "sql/poison/histogram_perspective.sql"
-    );
-    let one = |table| match home(tx, filter, table) {
-        Home::Outbox => include_str!("sql/poison/histogram_outbox.sql"),
-        Home::Inbox => include_str!("sql/poison/histogram_inbox.sql"),
-        Home::InboxSplit => include_str!("sql/poison/histogram_inbox_split.sql"),
-        Home::Perspective | Home::PerspectiveAlone => {
-            include_str!("sql/poison/histogram_perspective.sql")
-        }
-        Home::PerspectiveBody => include_str!("sql/poison/histogram_perspective_body.sql"),
-    };
-    let covered: Vec<WorkTable> = WorkTable::ALL.into_iter().filter(|table| filter.covers(*table)).collect();
-    let statements = match covered.len() {
-        3 => vec![all],
-        _ => covered.into_iter().map(one).collect(),
-    };
-    for sql in statements {
-        let count = filtered(sql, filter, tx.now())
-            .bind(by.word())
-            .bind(age_bounds(tx.now()))
-            .bind(by == CountBy::Error || filter.signature.is_some())
-            .bind(ERROR_TEXT);
-        tx.each("count the failed rows", count, &mut take).await?;
-    }
-    Ok(())
-}
-
-/// Where this schema keeps what a query on a work table needs.
-enum Home {
-    Outbox,
-    Inbox,
-    InboxSplit,
-    Perspective,
-    PerspectiveBody,
-    /// Nothing is asked of the events, so that they need not be looked at.
-    PerspectiveAlone,
-}
-
-fn home(tx: &ReadTx<'_>, filter: &WorkFilter, table: WorkTable) -> Home {
-    let capabilities = tx.capabilities();
-    match table {
-        WorkTable::Outbox => Home::Outbox,
-        WorkTable::Inbox if capabilities.split_inbox() => Home::InboxSplit,
-        WorkTable::Inbox => Home::Inbox,
-        WorkTable::Perspective if filter.conditions.is_empty() => Home::PerspectiveAlone,
-        WorkTable::Perspective if capabilities.table("wh_event_body") => Home::PerspectiveBody,
-        WorkTable::Perspective => Home::Perspective,
-    }
-}
-
-/// A statement whose first eight parameters are the conditions of the filter; `now`: the server's clock.
-fn filtered(sql: &'static str, filter: &WorkFilter, now: Instant) -> Statement<'static> {
-    statement(sql)
-        .bind(any(filter.failure_reasons.iter().map(|reason| reason.as_i32()).collect::<Vec<_>>()))
-        .bind(filter.message_type.as_ref().map(|glob| glob.to_like()))
-        .bind(filter.destination.as_ref().map(|glob| glob.to_like()))
-        .bind(filter.stream_id)
-        .bind(filter.error_contains.as_deref().map(contains))
-        .bind(filter.older_than.as_ref().map(|bound| bound.fix(now)))
-        .bind(filter.newer_than.as_ref().map(|bound| bound.fix(now)))
-        .bind(conditions(&filter.conditions))
+    let home = Home::of(tx, filter);
+    let sql = on_work_rows!(home, "poison/histogram.sql");
+    let count = filters::work_rows(sql, filter, tx.now())
+        .bind(by.word())
+        .bind(age_bounds(tx.now()))
+        .bind(by == CountBy::Error || !filter.messages.signatures.is_empty())
+        .bind(ERROR_TEXT);
+    tx.each("count the failed rows", count, &mut take).await
 }

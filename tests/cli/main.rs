@@ -26,6 +26,7 @@ mod production;
 mod readme;
 mod replay;
 mod reports;
+mod selection;
 mod stream;
 mod stream_one;
 #[allow(dead_code)]

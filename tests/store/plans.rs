@@ -1,5 +1,8 @@
 //! Which index serves what an on-call person waits for: the best plan on the eras' own indexes.
 
+use std::fs;
+use std::path::Path;
+
 use sqlx::postgres::{PgArguments, PgRow};
 use sqlx::types::Json;
 use sqlx::{Arguments, Row as _};
@@ -65,42 +68,60 @@ fn first_page() -> PgArguments {
     arguments
 }
 
-/// The parameters of the conditions on work rows, none of them set.
-fn no_conditions() -> PgArguments {
+/// The parameters of a filter, which asks for `least` attempts and else for nothing. The last is whether work rows must
+/// have failed, or the generations of dead letters.
+fn filter(least: Option<i32>, work_rows: bool) -> PgArguments {
     let mut arguments = PgArguments::default();
     arguments.add(None::<Vec<i32>>).unwrap();
-    arguments.add(None::<String>).unwrap();
-    arguments.add(None::<String>).unwrap();
-    arguments.add(None::<Uuid>).unwrap();
-    arguments.add(None::<String>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    arguments.add(None::<Vec<Uuid>>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    arguments.add(least).unwrap();
+    arguments.add(None::<i32>).unwrap();
+    arguments.add(false).unwrap();
     arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
     arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
     arguments.add(None::<Json<serde_json::Value>>).unwrap();
+    arguments.add(None::<Vec<String>>).unwrap();
+    if work_rows {
+        arguments.add(None::<Vec<String>>).unwrap();
+        arguments.add(false).unwrap();
+    } else {
+        arguments.add(None::<Vec<i32>>).unwrap();
+        arguments.add(None::<Vec<String>>).unwrap();
+    }
     arguments
+}
+
+/// A statement on what passes a filter.
+fn on(passing: &str, statement: &str) -> String {
+    let sql = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/store/sql");
+    [passing, statement].map(|file| fs::read_to_string(sql.join(file)).unwrap()).concat()
 }
 
 async fn the_first_page_of_poison_candidates_comes_by_the_index_on_attempts(db: TestDatabase) {
     fill(&db).await;
     let (inbox, inbox_index) = if db.era() == Era::D {
-        (include_str!("../../src/store/sql/poison/list_inbox_split.sql"), "idx_inbox_state_stuck_sentinel")
+        ("work_rows/passing_inbox_split.sql", "idx_inbox_state_stuck_sentinel")
     } else {
-        (include_str!("../../src/store/sql/poison/list_inbox.sql"), "idx_inbox_stuck_sentinel")
+        ("work_rows/passing_inbox.sql", "idx_inbox_stuck_sentinel")
     };
-    let outbox = include_str!("../../src/store/sql/poison/list_outbox.sql");
-    let files = [(outbox, "idx_outbox_stuck_sentinel"), (inbox, inbox_index)];
+    let files = [("work_rows/passing_outbox.sql", "idx_outbox_stuck_sentinel"), (inbox, inbox_index)];
     let orders = ["attempts", "oldest", "newest"];
-    for ((sql, index), order) in files.into_iter().flat_map(|file| orders.map(|order| (file, order))) {
-        let mut arguments = no_conditions();
-        arguments.add(10).unwrap();
-        arguments.add(false).unwrap();
+    for ((passing, index), order) in files.into_iter().flat_map(|file| orders.map(|order| (file, order))) {
+        let sql = on(passing, "poison/list.sql");
+        let mut arguments = filter(Some(10), true);
         arguments.add(None::<i32>).unwrap();
         arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
         arguments.add(None::<Uuid>).unwrap();
-        arguments.add(false).unwrap();
+        arguments.add(None::<Vec<String>>).unwrap();
         arguments.add(51_i64).unwrap();
         arguments.add(4_000).unwrap();
         arguments.add(order).unwrap();
-        let plan = plan(&db, sql, arguments).await;
+        let plan = plan(&db, &sql, arguments).await;
         assert!(plan.contains(index), "{order}: {plan}");
         // What the order leaves out is no sort, so that the one on attempts comes from the index where it can.
         let sorted = plan.lines().find(|line| line.contains("Sort Key")).unwrap_or_default();
@@ -118,28 +139,18 @@ async fn dead_letters_come_by_their_primary_key_either_way(db: TestDatabase) {
          ANALYZE {home}.wh_dead_letters"
     ))
     .await;
-    for (sql, scan) in [
-        (include_str!("../../src/store/sql/dead_letters/list.sql"), "Index Scan Backward using"),
-        (include_str!("../../src/store/sql/dead_letters/list_oldest.sql"), "Index Scan using"),
+    for (file, scan) in [
+        ("dead_letters/list.sql", "Index Scan Backward using"),
+        ("dead_letters/list_oldest.sql", "Index Scan using"),
     ] {
+        let sql = on("dead_letters/passing.sql", file);
         for after in [None, Some(Uuid::from_u128(u128::MAX / 2))] {
-            let mut arguments = PgArguments::default();
-            arguments.add(None::<Vec<String>>).unwrap();
-            arguments.add(None::<Vec<i32>>).unwrap();
-            arguments.add(None::<String>).unwrap();
-            arguments.add(None::<Uuid>).unwrap();
-            arguments.add(None::<Vec<i32>>).unwrap();
-            arguments.add(None::<Vec<String>>).unwrap();
-            arguments.add(None::<String>).unwrap();
-            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
-            arguments.add(None::<chrono::DateTime<chrono::Utc>>).unwrap();
-            arguments.add(None::<String>).unwrap();
-            arguments.add(None::<Json<serde_json::Value>>).unwrap();
+            let mut arguments = filter(None, false);
             arguments.add(after).unwrap();
             arguments.add(false).unwrap();
             arguments.add(51_i64).unwrap();
             arguments.add(4_000).unwrap();
-            let plan = plan(&db, sql, arguments).await;
+            let plan = plan(&db, &sql, arguments).await;
             assert!(plan.contains(scan) && !plan.contains("Sort"), "{plan}");
         }
     }
@@ -147,12 +158,12 @@ async fn dead_letters_come_by_their_primary_key_either_way(db: TestDatabase) {
 
 async fn failed_rows_are_counted_by_the_index_of_failed_rows(db: TestDatabase) {
     fill(&db).await;
-    let mut arguments = no_conditions();
+    let mut arguments = filter(None, true);
     arguments.add("reason").unwrap();
     arguments.add(Vec::<chrono::DateTime<chrono::Utc>>::new()).unwrap();
     arguments.add(false).unwrap();
     arguments.add(4_000).unwrap();
-    let plan = plan(&db, include_str!("../../src/store/sql/poison/histogram_outbox.sql"), arguments).await;
+    let plan = plan(&db, &on("work_rows/passing_outbox.sql", "poison/histogram.sql"), arguments).await;
     assert!(plan.contains("idx_outbox_failure_reason"), "{plan}");
 }
 

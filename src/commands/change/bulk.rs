@@ -18,7 +18,7 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::Tally;
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::bulk::{By, Members, totals};
+use crate::store::bulk::{By, Claim, Members, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
@@ -63,7 +63,7 @@ pub async fn run<V: Verb>(
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
     let look = async |tx: &mut AuditedTx<'_>| {
-        let view = plan::look(tx, verb).await?;
+        let view = plan::look(tx, verb, members).await?;
         expect(view.members, flags.expect, bulk, watched || !asks)?;
         tx.resolve_parameters(recorded(verb));
         Ok((tx.capabilities().service.clone(), view))
@@ -164,8 +164,9 @@ pub async fn apply<V: Verb>(
     let (mut from, mut tries, mut moved, mut told) = (0, 0, false, Clock::now());
     let mut tally = standing(context, operation).await?;
     while tally.pending > 0 {
-        let work = async |tx: &mut AuditedTx<'_>, ordinals: &[i32], ids: &[Uuid]| {
-            change_items(tx, verb, ids, ordinals, &given, |_| {}).await
+        let work = async |tx: &mut AuditedTx<'_>, claim: &Claim| {
+            verb.begin(claim.table);
+            change_items(tx, verb, &claim.ids, &claim.ordinals, &given, |_| {}).await
         };
         match context.store.chunk(request, by, from, chunk.into(), work).await {
             Ok(Some(done)) => {

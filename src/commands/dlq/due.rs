@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use clap::Args;
 
-use super::filter::FilterFlags;
 use super::list::table_name;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::cursor::Position;
@@ -27,7 +27,7 @@ use crate::view::{self, Column, Kind, Shape};
 #[derive(Args, Clone, Debug)]
 pub struct Due {
     #[command(flatten)]
-    filter: FilterFlags,
+    filter: DeadLetterFlags,
     #[command(flatten)]
     page: PageFlags,
 }
@@ -94,8 +94,8 @@ impl listing::List for DueLetters {
 
     fn keep(&self, (_, row): &Self::Row) -> bool {
         match row {
-            Decoded::Read(row) => self.filter.admits_error(row.error_text.as_deref()),
-            Decoded::Unreadable(_) => self.filter.signature.is_none(),
+            Decoded::Read(row) => self.filter.messages.admits_error(row.error_text.as_deref()),
+            Decoded::Unreadable(_) => self.filter.messages.signatures.is_empty(),
         }
     }
 
@@ -112,7 +112,7 @@ impl listing::List for DueLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, view::Cell)> {

@@ -8,10 +8,11 @@ use uuid::Uuid;
 use super::disposition::{self, Author};
 use super::handover;
 use super::others;
-use super::selection::Selection;
 use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -25,7 +26,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct GiveUp {
     #[command(flatten)]
-    selection: Selection,
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     change: ChangeFlags,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use clap::{Args, ValueEnum};
 
-use super::filter::FilterFlags;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::histogram::{self, GroupFlags};
 use crate::context::Context;
 use crate::domain::failure_reason::FailureReason;
@@ -23,7 +23,7 @@ pub struct Histogram {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     by: By,
     #[command(flatten)]
-    filter: FilterFlags,
+    filter: DeadLetterFlags,
     #[command(flatten)]
     groups: GroupFlags,
 }
@@ -120,7 +120,7 @@ impl Histogram {
                 };
                 dead_letter_counts::count(tx, &filter, by.column(), most, take).await?;
                 let mut histogram = tally.histogram(by.order(), limit);
-                if most.is_some() && filter.signature.is_none() {
+                if most.is_some() && filter.messages.signatures.is_empty() {
                     (histogram.group_count, histogram.total) = (groups, total);
                 }
                 for group in &mut histogram.groups {
@@ -136,7 +136,7 @@ impl Histogram {
 /// The group that counted dead letters belong to; `None` when their error is not the one looked for.
 fn group(counted: Counted, by: By, filter: &DeadLetterFilter) -> Option<Group> {
     let error = counted.error.as_deref();
-    if !filter.admits_error(error) {
+    if !filter.messages.admits_error(error) {
         return None;
     }
     let (key, example) = match by {

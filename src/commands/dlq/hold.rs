@@ -9,10 +9,11 @@ use uuid::Uuid;
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
 use super::others;
-use super::selection::Selection;
 use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -26,7 +27,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct Hold {
     #[command(flatten)]
-    selection: Selection,
+    selection: Selection<DeadLetterFlags>,
     /// Let the start of the next build of the service release them
     #[arg(long)]
     until_deploy: bool,

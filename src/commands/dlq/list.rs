@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use super::filter::FilterFlags;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::dead_letter::{DeadLetter, Next};
@@ -22,7 +22,7 @@ use crate::view::{Cell, Column, Kind, Shape, WordAt};
 #[derive(Args, Clone, Debug)]
 pub struct List {
     #[command(flatten)]
-    filter: FilterFlags,
+    filter: DeadLetterFlags,
     /// Order of the rows, by when they died
     #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Page")]
     sort: TimeOrder,
@@ -79,8 +79,8 @@ impl listing::List for DeadLetters {
 
     fn keep(&self, row: &Self::Row) -> bool {
         match row {
-            Decoded::Read((row, _)) => self.filter.admits_error(row.error_text.as_deref()),
-            Decoded::Unreadable(_) => self.filter.signature.is_none(),
+            Decoded::Read((row, _)) => self.filter.messages.admits_error(row.error_text.as_deref()),
+            Decoded::Unreadable(_) => self.filter.messages.signatures.is_empty(),
         }
     }
 
@@ -105,7 +105,7 @@ impl listing::List for DeadLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {

@@ -2,7 +2,6 @@
 
 pub mod disposition;
 pub mod due;
-pub mod filter;
 pub mod give_up;
 mod handover;
 pub mod histogram;
@@ -11,7 +10,6 @@ pub mod list;
 pub mod note;
 mod others;
 pub mod retry_by_service;
-pub mod selection;
 pub mod show;
 pub mod unhold;
 

@@ -8,9 +8,10 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author};
 use super::handover;
-use crate::commands::change::{self, Verb};
-use crate::commands::ids::IdArgs;
+use crate::commands::change::Verb;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::text::contains_control;
@@ -20,13 +21,11 @@ use crate::store::{AuditedTx, ReadTx};
 
 /// Arguments of `dlq note`.
 #[derive(Args, Clone, Debug)]
+#[command(override_usage = "whizbang dlq note [OPTIONS] [ID]... TEXT")]
+#[command(mut_arg("ids", |arg| arg.help("What it is about, and last the note, one line; `-` reads ids from standard input. Without ids: all that passes a filter")))]
 pub struct Note {
-    /// Dead letter or message; `-` reads ids from standard input, one a line
-    #[arg(value_name = "ID")]
-    id: String,
-    /// The note, one line
-    #[arg(value_name = "TEXT")]
-    text: String,
+    #[command(flatten)]
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     change: ChangeFlags,
 }
@@ -36,8 +35,8 @@ impl Note {
     ///
     /// # Errors
     /// Usage for an empty text or one with control characters; what every change may run into.
-    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let text = self.text.trim().to_owned();
+    pub async fn run(mut self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        let text = self.selection.ids.pop().unwrap_or_default().trim().to_owned();
         if text.is_empty() {
             return Err(Error::usage("the note is empty"));
         }
@@ -45,10 +44,18 @@ impl Note {
             return Err(Error::usage("the note has control characters")
                 .hint("write the note as one line of plain text"));
         }
-        let named = IdArgs { ids: vec![self.id] }.read(context.console)?;
         let author = Author::with_text(context, text.clone())?;
-        change::run(context, &Noting { text, author }, &named, &self.change).await
+        self.selection.run(context, &Noting { text, author }, &self.change).await
     }
+}
+
+/// The verb that was planned with these parameters.
+///
+/// # Errors
+/// Usage for an actor that cannot be recorded.
+pub fn noting(parameters: &Value, context: &Context<'_>) -> Result<impl Verb + use<>> {
+    let text = parameters["text"].as_str().unwrap_or_default().to_owned();
+    Ok(Noting { author: Author::with_text(context, text.clone())?, text })
 }
 
 struct Noting {

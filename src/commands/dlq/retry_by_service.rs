@@ -8,11 +8,13 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
-use super::selection::Selection;
 use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::moment::Moment;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
+use crate::commands::work;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::instant::Instant;
@@ -26,7 +28,7 @@ use crate::store::{AuditedTx, ReadTx, instances, ring};
 #[derive(Args, Clone, Debug)]
 pub struct RetryByService {
     #[command(flatten)]
-    selection: Selection,
+    selection: Selection<DeadLetterFlags>,
     /// At this time rather than now: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
@@ -59,7 +61,7 @@ impl RetryByService {
 pub fn retrying(parameters: &Value, author: Author) -> Result<impl Verb + use<>> {
     let at = parameters["at"].as_str().map(str::to_owned);
     Ok(Retrying {
-        at: Moment::new("--at of the plan", at, "cancel the operation, and plan it anew")?,
+        at: Moment::new("--at of the plan", at, work::PLAN_ANEW)?,
         guard: DispositionGuard::recorded(parameters),
         handover: HandoverGuard::recorded(parameters),
         author,

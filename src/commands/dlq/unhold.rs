@@ -8,10 +8,11 @@ use uuid::Uuid;
 
 use super::disposition::{self, Author, DispositionGuard};
 use super::handover::{self, HandoverGuard};
-use super::selection::Selection;
 use crate::commands::change::Verb;
 use crate::commands::change::way_back::WayBack;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned};
 use crate::domain::dead_letter::{DeadLetter, Next};
@@ -26,7 +27,7 @@ use crate::store::{AuditedTx, ReadTx};
 #[derive(Args, Clone, Debug)]
 pub struct Unhold {
     #[command(flatten)]
-    selection: Selection,
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]

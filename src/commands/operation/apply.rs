@@ -10,10 +10,16 @@ use crate::commands::change::{self, bulk};
 use crate::commands::dlq::disposition::Author;
 use crate::commands::dlq::give_up::giving_up;
 use crate::commands::dlq::hold::holding;
-use crate::commands::dlq::retry_by_service::retrying;
+use crate::commands::dlq::note::noting;
+use crate::commands::dlq::retry_by_service;
 use crate::commands::dlq::unhold::unholding;
+use crate::commands::park::parking;
+use crate::commands::promote::promoting;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::release::releasing;
 use crate::commands::replay::replaying;
+use crate::commands::retry;
+use crate::commands::unpark::unparking;
 use crate::context::Context;
 use crate::domain::change::Action;
 use crate::domain::ids::parse_uuid;
@@ -82,18 +88,24 @@ impl Apply {
         let (parameters, by) = (&request.parameters, bulk::by(request));
         // In the notes of the dead letters stands who does it now, and why.
         let author = Author::of(context, request.action, &self.change)?;
+        let chunk = self.chunk;
         match request.action {
-            Action::Replay => bulk::apply(context, &replaying(parameters), request, &by, self.chunk).await,
-            Action::Hold => {
-                bulk::apply(context, &holding(parameters, author), request, &by, self.chunk).await
-            }
-            Action::Unhold => {
-                bulk::apply(context, &unholding(parameters, author), request, &by, self.chunk).await
-            }
-            Action::GiveUp => bulk::apply(context, &giving_up(author), request, &by, self.chunk).await,
+            Action::Replay => bulk::apply(context, &replaying(parameters), request, &by, chunk).await,
+            Action::Hold => bulk::apply(context, &holding(parameters, author), request, &by, chunk).await,
+            Action::Unhold => bulk::apply(context, &unholding(parameters, author), request, &by, chunk).await,
+            Action::GiveUp => bulk::apply(context, &giving_up(author), request, &by, chunk).await,
             Action::RetryByService => {
-                bulk::apply(context, &retrying(parameters, author)?, request, &by, self.chunk).await
+                bulk::apply(context, &retry_by_service::retrying(parameters, author)?, request, &by, chunk)
+                    .await
             }
+            Action::Note => bulk::apply(context, &noting(parameters, context)?, request, &by, chunk).await,
+            Action::Promote => {
+                bulk::apply(context, &promoting(parameters, author), request, &by, chunk).await
+            }
+            Action::Park => bulk::apply(context, &parking(parameters)?, request, &by, chunk).await,
+            Action::Unpark => bulk::apply(context, &unparking(parameters), request, &by, chunk).await,
+            Action::Retry => bulk::apply(context, &retry::retrying(parameters)?, request, &by, chunk).await,
+            Action::Release => bulk::apply(context, &releasing(parameters), request, &by, chunk).await,
             action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
         }
     }

@@ -3,6 +3,7 @@
 pub mod apply;
 pub mod cancel;
 pub mod list;
+pub mod outcomes;
 pub mod show;
 
 use clap::Subcommand;

@@ -3,6 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
+use super::outcomes;
 use crate::commands::change::bulk;
 use crate::context::Context;
 use crate::domain::ids::parse_uuid;
@@ -15,6 +16,12 @@ pub struct Show {
     /// The operation
     #[arg(value_name = "ID", value_parser = parse_uuid)]
     id: Uuid,
+    /// What became of the messages since: whether they ran, wait, or died again
+    #[arg(long)]
+    outcomes: bool,
+    /// With --outcomes: one line a message rather than a group; `-o ids` does so by itself
+    #[arg(long, requires = "outcomes")]
+    each: bool,
 }
 
 impl Show {
@@ -27,7 +34,11 @@ impl Show {
         let Operation { action, state, actor, reason, started_at, .. } = &found;
         let since = started_at.relative_to(context.now());
         context.console.note(&format!("{action}, {state}; planned {since} by {actor}: {reason}"));
-        bulk::report(context, Some(self.id), action, found.tally()).await?;
+        if self.outcomes {
+            outcomes::report(context, &found, self.id, self.each).await?;
+        } else {
+            bulk::report(context, Some(self.id), action, found.tally()).await?;
+        }
         Ok(ExitStatus::Ok)
     }
 }

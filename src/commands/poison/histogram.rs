@@ -2,13 +2,14 @@
 
 use clap::{Args, ValueEnum};
 
+use crate::commands::filter_flags::WorkFlags;
 use crate::commands::histogram::{self, GroupFlags};
-use crate::commands::work_filter::WorkFilterFlags;
 use crate::context::Context;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::WorkFilter;
 use crate::domain::histogram::{Group, Order, Tally, age_name};
 use crate::domain::signature::{normalized, signature};
+use crate::domain::tables::WorkTable;
 use crate::error::{ExitStatus, Result};
 use crate::store::poison::{self, CountBy, Counted};
 use crate::view::Kind;
@@ -20,7 +21,7 @@ pub struct Histogram {
     #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
     by: By,
     #[command(flatten)]
-    filter: WorkFilterFlags,
+    filter: WorkFlags,
     #[command(flatten)]
     groups: GroupFlags,
 }
@@ -83,6 +84,7 @@ impl By {
         match self {
             Self::Reason => key.parse().map_or(key, |number| FailureReason::from_i32(number).to_string()),
             Self::Age => key.parse().map_or(key, |bucket| age_name(bucket).to_owned()),
+            Self::Table => WorkTable::from_wh_name(&key).map_or(key, |table| table.name().to_owned()),
             _ => key,
         }
     }
@@ -117,7 +119,7 @@ impl Histogram {
 /// The group that counted rows belong to; `None` when their error is not the one looked for.
 fn group(counted: Counted, by: By, filter: &WorkFilter) -> Option<Group> {
     let error = counted.error.as_deref();
-    if !filter.admits_error(error) {
+    if !filter.messages.admits_error(error) {
         return None;
     }
     let (key, example) = match by {

@@ -6,8 +6,8 @@ use std::time::Duration;
 use clap::Args;
 use uuid::Uuid;
 
+use crate::commands::filter_flags::WorkFlags;
 use crate::commands::listing::{self, After, PageFlags};
-use crate::commands::work_filter::WorkFilterFlags;
 use crate::context::Context;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
@@ -26,17 +26,11 @@ use crate::view::{Cell, Column, Kind, Shape};
 /// Arguments of `poison list`.
 #[derive(Args, Clone, Debug)]
 pub struct List {
-    /// Attempts at least; failures of a projection, where they are counted
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(0..))]
-    min_attempts: i32,
-    /// Only rows with the Failed bit and a schedule
-    #[arg(long)]
-    failed_only: bool,
     /// The service's cap, from which `dies_in` is worked out
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
     max_attempts: i32,
     #[command(flatten)]
-    filter: WorkFilterFlags,
+    filter: WorkFlags,
     /// Order of the rows
     #[arg(long, value_enum, default_value_t, value_name = "ORDER", help_heading = "Page")]
     sort: CandidateOrder,
@@ -50,21 +44,17 @@ impl List {
     /// # Errors
     /// Usage for a time that cannot be read; what the store runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let list = PoisonCandidates {
-            filter: self.filter.filter()?,
-            min_attempts: self.min_attempts,
-            failed_only: self.failed_only,
-            max_attempts: self.max_attempts,
-            order: self.sort,
-        };
+        let mut filter = self.filter.filter()?;
+        if !filter.messages.counts_attempts() {
+            filter.messages.attempts.least = Some(DEFAULT_MAX_ATTEMPTS);
+        }
+        let list = PoisonCandidates { filter, max_attempts: self.max_attempts, order: self.sort };
         listing::run(context, &list, &self.page).await
     }
 }
 
 struct PoisonCandidates {
     filter: WorkFilter,
-    min_attempts: i32,
-    failed_only: bool,
     max_attempts: i32,
     order: CandidateOrder,
 }
@@ -106,13 +96,14 @@ impl Place {
         }
     }
 
-    /// Where the page of `table` begins when this is the last row shown.
-    fn start(&self, table: WorkTable, inclusive: bool) -> Start {
+    /// Where the page begins when this is the last row shown.
+    fn start(&self, inclusive: bool) -> Start {
         let (tries, (created_at, message_id), own) = match self {
             Self::Attempts { tries, stored, table } => (Some(tries.0), *stored, *table),
             Self::Time { stored, table } => (None, *stored.key(), *table),
         };
-        let inclusive = table > own || table == own && inclusive;
+        let still = |table: &WorkTable| *table > own || *table == own && inclusive;
+        let inclusive = WorkTable::ALL.into_iter().filter(still).collect();
         Start { tries, created_at, message_id, inclusive }
     }
 }
@@ -152,22 +143,9 @@ impl listing::List for PoisonCandidates {
         after: Option<&After<Place>>,
         limit: i64,
     ) -> Result<Vec<Self::Row>> {
-        let candidates = Candidates {
-            filter: &self.filter,
-            min_attempts: self.min_attempts,
-            failed_only: self.failed_only,
-            order: self.order,
-        };
-        let mut rows = Vec::new();
-        match after {
-            None => rows = poison::first_of_each(tx, candidates, limit).await?,
-            Some(After { key, inclusive }) => {
-                for table in WorkTable::ALL {
-                    let start = key.start(table, *inclusive);
-                    rows.extend(poison::list(tx, table, candidates, Some(start), limit).await?);
-                }
-            }
-        }
+        let candidates = Candidates { filter: &self.filter, order: self.order };
+        let start = after.map(|After { key, inclusive }| key.start(*inclusive));
+        let mut rows = poison::list(tx, candidates, start.as_ref(), limit).await?;
         rows.sort_by_cached_key(|(key, _)| Place::of(key, self.order));
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let now = tx.now();
@@ -177,8 +155,8 @@ impl listing::List for PoisonCandidates {
 
     fn keep(&self, (_, candidate): &Self::Row) -> bool {
         match candidate {
-            Decoded::Read(candidate) => self.filter.admits_error(candidate.row.error.as_deref()),
-            Decoded::Unreadable(_) => self.filter.signature.is_none(),
+            Decoded::Read(candidate) => self.filter.messages.admits_error(candidate.row.error.as_deref()),
+            Decoded::Unreadable(_) => self.filter.messages.signatures.is_empty(),
         }
     }
 
@@ -199,7 +177,7 @@ impl listing::List for PoisonCandidates {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
     }
 
     fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {

@@ -5,8 +5,9 @@ use serde_json::Value;
 
 use super::verb::Replaying;
 use crate::commands::change::bulk::was_given;
-use crate::commands::dlq::selection::Selection;
+use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
+use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::tables::SourceTable;
 use crate::error::{ExitStatus, Result};
@@ -18,7 +19,7 @@ const MAX_INCARNATIONS: u32 = 2;
 #[derive(Args, Clone, Debug)]
 pub struct Replay {
     #[command(flatten)]
-    selection: Selection,
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]

@@ -1,7 +1,9 @@
 //! Rows at the attempts cap: the next claim dead-letters such a row before it runs (facts §6.29).
 
 use clap::Args;
+use serde_json::Value;
 
+use crate::commands::change::bulk::was_given;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::change::{Objection, Planned};
 use crate::domain::work_row::WorkRow;
@@ -24,6 +26,16 @@ pub struct CapFlags {
 }
 
 impl CapFlags {
+    /// As they were recorded with a planned operation.
+    pub fn recorded(parameters: &Value) -> Self {
+        let cap = parameters["max_attempts"].as_i64().and_then(|cap| i32::try_from(cap).ok());
+        Self {
+            reset_attempts: was_given(parameters, RESET),
+            keep_attempts: parameters["keep_attempts"] == true,
+            max_attempts: cap.unwrap_or(DEFAULT_MAX_ATTEMPTS),
+        }
+    }
+
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         if self.reset_attempts { vec![RESET] } else { Vec::new() }

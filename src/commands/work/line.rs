@@ -1,6 +1,6 @@
 //! What a change does to the stream of a row: whom it freezes or frees (facts §4).
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
@@ -18,7 +18,7 @@ use crate::store::followers as store;
 #[derive(Debug, Default)]
 pub struct Lines {
     /// By table; not there where they are too long to be looked at.
-    lines: OnceCell<BTreeMap<WorkTable, Vec<InLine>>>,
+    lines: RefCell<Option<BTreeMap<WorkTable, Vec<InLine>>>>,
     /// Rows that can be claimed after the change as far as their own schedule goes.
     due: RefCell<BTreeSet<Uuid>>,
 }
@@ -26,7 +26,7 @@ pub struct Lines {
 impl Lines {
     /// Looks them up for the rows of a plan, the first time that it is asked.
     pub async fn look(&self, tx: &mut ReadTx<'_>, planned: &[Planned<WorkRow>]) -> Result<()> {
-        if self.lines.get().is_some() {
+        if self.lines.borrow().is_some() {
             return Ok(());
         }
         let mut lines = BTreeMap::new();
@@ -38,13 +38,18 @@ impl Lines {
                 lines.insert(table, line);
             }
         }
-        // It was empty above, and nothing else runs meanwhile.
-        let _ = self.lines.set(lines);
+        *self.lines.borrow_mut() = Some(lines);
         Ok(())
     }
 
+    /// Other rows are up next.
+    pub fn forget(&self) {
+        self.lines.take();
+        self.due.take();
+    }
+
     fn of(&self, row: &WorkRow, away: &BTreeSet<Uuid>) -> Option<Behind> {
-        followers::behind(self.lines.get()?.get(&row.table)?, row.message_id, away)
+        followers::behind(self.lines.borrow().as_ref()?.get(&row.table)?, row.message_id, away)
     }
 
     /// The warning before a row is scheduled for later: what it freezes, or that it freezes nothing.

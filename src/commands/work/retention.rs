@@ -4,7 +4,9 @@
 use std::time::Duration;
 
 use clap::Args;
+use serde_json::Value;
 
+use crate::commands::change::bulk::was_given;
 use crate::domain::change::{Objection, Planned};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -25,6 +27,11 @@ pub struct RetentionFlag {
 }
 
 impl RetentionFlag {
+    /// As it was recorded with a planned operation.
+    pub fn recorded(parameters: &Value) -> Self {
+        Self { accept_deletion: was_given(parameters, ACCEPT_DELETION) }
+    }
+
     /// The override flags given.
     pub fn given(self) -> Vec<&'static str> {
         if self.accept_deletion { vec![ACCEPT_DELETION] } else { Vec::new() }

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use sqlx::FromRow;
-use uuid::Uuid;
 
-use super::Member;
+use super::{Claim, Member, Members, claim};
+use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
 use crate::domain::signature::{ErrorSignature, signature};
 use crate::error::Result;
 use crate::store::audited::AuditedTx;
 use crate::store::dead_letters::ERROR_TEXT;
+use crate::store::filters::{self, Home, on_work_rows, sql};
 use crate::store::read::statement;
 
 /// Members that have something in common.
@@ -46,12 +47,21 @@ pub async fn size(tx: &mut AuditedTx<'_>) -> Result<Size> {
     tx.row("count the members", count).await
 }
 
-/// The dead letters among the members by table, reason and type.
+/// The members by table, reason and type; `members` says what they are, and the groups of several tables are still to
+/// be added up.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn groups(tx: &mut AuditedTx<'_>) -> Result<Vec<Group>> {
-    let groups = statement(include_str!("../sql/bulk/groups_dead_letters.sql")).bind(tx.operation_id());
+pub async fn groups(tx: &mut AuditedTx<'_>, members: &Members) -> Result<Vec<Group>> {
+    let groups = match members {
+        Members::WorkRows(_) => {
+            let any = WorkFilter::default();
+            let home = Home::of(tx, &any);
+            filters::work_rows(on_work_rows!(home, "bulk/groups_work_rows.sql"), &any, tx.now())
+        }
+        _ => statement(sql!("bulk/groups_dead_letters.sql")),
+    };
+    let groups = groups.bind(tx.operation_id());
     tx.rows("look at the members", groups).await
 }
 
@@ -61,13 +71,23 @@ struct TextCount {
     count: i64,
 }
 
-/// The dead letters among the members by the signature of their error.
+/// The members by the signature of their error; `members` says what they are.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn signatures(tx: &mut AuditedTx<'_>) -> Result<BTreeMap<Option<ErrorSignature>, i64>> {
-    let counts =
-        statement(include_str!("../sql/bulk/error_counts.sql")).bind(tx.operation_id()).bind(ERROR_TEXT);
+pub async fn signatures(
+    tx: &mut AuditedTx<'_>,
+    members: &Members,
+) -> Result<BTreeMap<Option<ErrorSignature>, i64>> {
+    let counts = match members {
+        Members::WorkRows(_) => {
+            let any = WorkFilter::default();
+            let home = Home::of(tx, &any);
+            filters::work_rows(on_work_rows!(home, "bulk/error_counts_work_rows.sql"), &any, tx.now())
+        }
+        _ => statement(sql!("bulk/error_counts.sql")),
+    };
+    let counts = counts.bind(tx.operation_id()).bind(ERROR_TEXT);
     let mut found = BTreeMap::new();
     tx.each("look at the errors", counts, |row: TextCount| {
         *found.entry(row.text.as_deref().and_then(signature)).or_default() += row.count;
@@ -80,9 +100,8 @@ pub async fn signatures(tx: &mut AuditedTx<'_>) -> Result<BTreeMap<Option<ErrorS
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn page(tx: &mut AuditedTx<'_>, from: i32, limit: i64) -> Result<(Vec<Uuid>, i32)> {
-    let page = statement(include_str!("../sql/bulk/page.sql")).bind(tx.operation_id()).bind(from).bind(limit);
+pub async fn page(tx: &mut AuditedTx<'_>, from: i32, limit: i64) -> Result<(Claim, i32)> {
+    let page = statement(sql!("bulk/page.sql")).bind(tx.operation_id()).bind(from).bind(limit);
     let members: Vec<Member> = tx.rows("look at the members", page).await?;
-    let next = members.last().map_or(from, |last| last.ordinal.saturating_add(1));
-    Ok((members.into_iter().map(|member| member.id).collect(), next))
+    Ok(claim(&members, from))
 }

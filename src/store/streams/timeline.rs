@@ -12,7 +12,7 @@ use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
-use crate::store::dead_letters::conditions;
+use crate::store::filters::conditions;
 use crate::store::read::{Decoded, ReadTx, Statement, statement};
 
 /// The place of an entry: stream, table (1 outbox, 2 inbox, 3 perspective), perspective, time, id, dead letter

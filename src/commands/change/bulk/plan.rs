@@ -12,7 +12,7 @@ use crate::context::Context;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::error::Result;
-use crate::store::bulk::{self, Plan};
+use crate::store::bulk::{self, Members, Plan};
 use crate::store::{AuditedTx, Request};
 use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
@@ -45,13 +45,20 @@ impl Line {
     fn new(by: &'static str, value: impl Into<String>, count: i64) -> Self {
         Self { by, value: value.into(), count, at_least: false, oldest_at: None, newest_at: None }
     }
+
+    /// More of the same, from another table.
+    fn add(&mut self, count: i64, oldest_at: Option<Instant>, newest_at: Option<Instant>) {
+        self.count += count;
+        self.oldest_at = [self.oldest_at, oldest_at].into_iter().flatten().min();
+        self.newest_at = [self.newest_at, newest_at].into_iter().flatten().max();
+    }
 }
 
 /// Looks at the members of the transaction's operation, and has the verb judge as many as the time allows.
-pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<View> {
+pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V, members: &Members) -> Result<View> {
     let size = bulk::size(tx).await?;
-    let mut lines = Vec::new();
-    for group in bulk::groups(tx).await? {
+    let mut lines: Vec<Line> = Vec::new();
+    for group in bulk::groups(tx, members).await? {
         let by = match group.by.as_str() {
             "table" => "table",
             "reason" => "reason",
@@ -66,10 +73,15 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
             (_, value) => value.unwrap_or_default(),
         };
         let (oldest_at, newest_at) = (group.oldest_at, group.newest_at);
-        lines.push(Line { oldest_at, newest_at, ..Line::new(by, value, group.count) });
+        match lines.iter_mut().find(|line| line.by == by && line.value == value) {
+            Some(line) => line.add(group.count, oldest_at, newest_at),
+            None => lines.push(Line { oldest_at, newest_at, ..Line::new(by, value, group.count) }),
+        }
     }
+    let rank = |line: &Line| ["all", "table", "reason", "type"].iter().position(|by| *by == line.by);
+    lines.sort_by(|a, b| (rank(a), b.count, &a.value).cmp(&(rank(b), a.count, &b.value)));
     lines.push(Line::new("streams", "", size.streams));
-    let signatures = bulk::signatures(tx).await?;
+    let signatures = bulk::signatures(tx, members).await?;
     let mut signatures: Vec<(String, i64)> = signatures
         .into_iter()
         .map(|(signature, count)| {
@@ -84,12 +96,15 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<Vi
     let mut objections: BTreeMap<(&'static str, String), i64> = BTreeMap::new();
     let mut samples = Vec::new();
     loop {
-        let (ids, next) = bulk::page(tx, from, PORTION).await?;
-        if ids.is_empty() {
+        let (claim, next) = bulk::page(tx, from, PORTION).await?;
+        if claim.ids.is_empty() {
             break;
         }
         from = next;
-        for item in verb.plan(tx, &ids).await? {
+        verb.begin(claim.table);
+        let mut items = verb.plan(tx, &claim.ids).await?;
+        verb.together(&mut items, &given);
+        for item in items {
             judged += 1;
             if item.ready(&given) {
                 ready += 1;
@@ -185,8 +200,8 @@ pub static KIND: Kind = Kind {
         Column::new("value", "the table, the reason, .., the code of the objection"),
         Column::new("count", "how many").right(),
         Column::new("at_least", "whether there may be more: not all items were judged within the time limit"),
-        Column::new("oldest_at", "when the oldest died"),
-        Column::new("newest_at", "when the newest died"),
+        Column::new("oldest_at", "when the oldest died, or was stored"),
+        Column::new("newest_at", "when the newest died, or was stored"),
     ],
     id: "operation_id",
     shape: Shape::List,

@@ -4,7 +4,7 @@
 -- transactions at once must not put back parts of one stream.
 -- $1 operation  $2 from this ordinal on  $3 members at the most
 WITH claimed AS MATERIALIZED (
-    SELECT m.ordinal, m.id, m.stream_id
+    SELECT m.ordinal, m.id, m.stream_id, CASE WHEN m.message_id = m.id THEN m.source_table END AS work_table
     FROM whizbang_operator.members AS m
     WHERE m.operation_id = $1 AND m.ordinal >= $2
     ORDER BY m.ordinal
@@ -28,7 +28,7 @@ WITH claimed AS MATERIALIZED (
     WHERE earlier.stream_id = g.stream_id AND NOT EXISTS (SELECT FROM claimed AS c WHERE c.ordinal = earlier.ordinal)
     GROUP BY g.stream_id
 )
-SELECT c.ordinal, c.id,
+SELECT c.ordinal, c.id, c.work_table,
        NOT EXISTS (SELECT FROM split AS s WHERE s.stream_id = c.stream_id AND s.ordinal <= c.ordinal) AS taken
 FROM claimed AS c
 ORDER BY c.ordinal

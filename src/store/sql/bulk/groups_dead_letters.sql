@@ -13,4 +13,4 @@ FROM whizbang_operator.members AS m
 JOIN wh_dead_letters AS d ON d.dead_letter_id = m.id
 WHERE m.operation_id = $1
 GROUP BY GROUPING SETS ((), (d.source_table), (d.failure_reason), (d.message_type))
-ORDER BY 1, 3 DESC, 2
+

@@ -1,0 +1,43 @@
+-- needs: wh_perspective_events, wh_perspective_cursors, wh_event_store, wh_dead_letters, whizbang_operator
+-- What became of the items of an operation that are rows of the perspective events, as far as the tables tell: dead again, waiting,
+-- processed with the evidence, or gone.
+-- $1 operation  $2 only ordinals below this (null: all)  $3 length of the error text
+SELECT i.ordinal, i.source_table, i.message_id, i.before ->> 'message_type' AS message_type,
+       CASE
+           WHEN again.dead_letter_id IS NOT NULL AND again.recovered_at IS NULL THEN 'dead-again'
+           WHEN w.event_work_id IS NOT NULL AND w.processed_at IS NULL THEN 'waiting'
+           WHEN w.event_work_id IS NOT NULL THEN 'processed'
+           WHEN past.cursor THEN 'processed'
+           ELSE 'settled'
+       END AS outcome,
+       CASE
+           WHEN w.event_work_id IS NOT NULL THEN 'row'
+           WHEN past.cursor THEN 'cursor'
+       END AS evidence,
+       again.dead_letter_id, coalesce(again.incarnations, 0) AS incarnations, left(again.error_text, $3) AS error,
+       o.started_at
+FROM whizbang_operator.items AS i
+JOIN whizbang_operator.operations AS o ON o.operation_id = i.operation_id
+LEFT JOIN wh_perspective_events AS w ON w.event_work_id = i.message_id
+CROSS JOIN LATERAL (SELECT coalesce(i.before -> 'envelope' ->> 'event_id', i.before ->> 'event_id')) AS named (id)
+LEFT JOIN LATERAL (
+    -- The cursor has passed the event since, and is not to go back behind it.
+    SELECT true AS cursor
+    FROM wh_event_store AS e
+    JOIN wh_perspective_cursors AS c ON c.stream_id = e.stream_id
+    JOIN wh_event_store AS last ON last.event_id = c.last_event_id
+    WHERE e.event_id = CASE WHEN named.id ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' THEN named.id::uuid END
+      AND c.perspective_name = i.before ->> 'perspective_name'
+      AND c.processed_at >= o.started_at AND last.version >= e.version AND (c.status & 32) = 0
+) AS past ON true
+LEFT JOIN LATERAL (
+    -- The newest of the dead letters that the message got since; those in between are its lineage.
+    SELECT d.dead_letter_id, d.error_text, d.recovered_at, count(*) OVER () AS incarnations
+    FROM wh_dead_letters AS d
+    WHERE d.source_id = i.message_id AND d.source_table IN ('wh_perspective_events')
+      AND d.dead_lettered_at >= o.started_at AND d.dead_letter_id IS DISTINCT FROM i.dead_letter_id
+    ORDER BY d.dead_lettered_at DESC, d.dead_letter_id DESC
+    LIMIT 1
+) AS again ON true
+WHERE i.operation_id = $1 AND i.result = 'done' AND i.source_table IN ('perspective')
+  AND ($2::int IS NULL OR i.ordinal < $2)
