@@ -163,6 +163,9 @@ _whizbang() {
             whizbang__subcmd__operation,show)
                 cmd="whizbang__subcmd__operation__subcmd__show"
                 ;;
+            whizbang__subcmd__operation,watch)
+                cmd="whizbang__subcmd__operation__subcmd__watch"
+                ;;
             whizbang__subcmd__poison,histogram)
                 cmd="whizbang__subcmd__poison__subcmd__histogram"
                 ;;
@@ -1284,7 +1287,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__give__subcmd__up)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1355,6 +1358,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1548,7 +1575,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__hold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1619,6 +1646,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1816,7 +1867,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__note)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1887,6 +1938,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -1954,7 +2029,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2025,6 +2100,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2096,7 +2195,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__retry__subcmd__by__subcmd__service)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2167,6 +2266,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2296,7 +2419,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__unhold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2367,6 +2490,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -2976,7 +3123,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__operation)
-            opts="-o -q -v -h -V --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version list show apply resume cancel"
+            opts="-o -q -v -h -V --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version list show apply resume cancel watch"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3034,13 +3181,37 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__operation__subcmd__apply)
-            opts="-o -q -v -h -V --chunk --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3244,13 +3415,37 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__operation__subcmd__resume)
-            opts="-o -q -v -h -V --chunk --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3375,6 +3570,68 @@ _whizbang() {
             COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
             return 0
             ;;
+        whizbang__subcmd__operation__subcmd__watch)
+            opts="-o -q -v -h -V --every --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
+                COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+                return 0
+            fi
+            case "${prev}" in
+                --every)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --output)
+                    COMPREPLY=($(compgen -W "table json ndjson csv ids" -- "${cur}"))
+                    return 0
+                    ;;
+                -o)
+                    COMPREPLY=($(compgen -W "table json ndjson csv ids" -- "${cur}"))
+                    return 0
+                    ;;
+                --columns)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --database-url)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --profile)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --schema)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --statement-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --lock-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --connect-timeout)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --actor)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                *)
+                    COMPREPLY=()
+                    ;;
+            esac
+            COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
+            return 0
+            ;;
         whizbang__subcmd__overview)
             opts="-o -q -v -h -V --min-attempts --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
@@ -3438,7 +3695,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__park)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --until --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3509,6 +3766,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3898,7 +4179,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__promote)
-            opts="-o -q -v -h -V --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --failure-reason --generation --max-attempts --give-up --let-service-recover --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --failure-reason --generation --max-attempts --give-up --let-service-recover --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3965,6 +4246,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -4048,7 +4353,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__release)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4122,6 +4427,30 @@ _whizbang() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --reason)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -4186,7 +4515,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4260,6 +4589,30 @@ _whizbang() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --max-incarnations)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
@@ -4328,7 +4681,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__retry)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --at --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4399,6 +4752,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -4680,7 +5057,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__unpark)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4751,6 +5128,30 @@ _whizbang() {
                     return 0
                     ;;
                 --chunk)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --rate)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-waiting)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-drift)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --canary-wait)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --stop-on-refailure)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -728,6 +728,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -749,6 +755,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -813,6 +820,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -833,6 +846,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
@@ -891,6 +905,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -911,6 +931,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from unhold" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -968,6 +989,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -988,6 +1015,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -1042,6 +1070,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -1063,6 +1097,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -1120,6 +1155,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1140,6 +1181,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -1170,6 +1212,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l handler -d
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
 transport-not-ready\t''
 transport-exception\t''
@@ -1231,6 +1279,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l never-atte
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
@@ -1284,6 +1333,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l handler -d 'H
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -1306,6 +1361,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l never-attempt
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
@@ -1358,6 +1414,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l handler -d 
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -1380,6 +1442,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l never-attem
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
@@ -1434,6 +1497,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l handler -d '
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
@@ -1457,6 +1526,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l never-attemp
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
@@ -1511,6 +1581,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l handler -d
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1532,6 +1608,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l never-atte
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
@@ -1589,6 +1666,12 @@ given-up\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l generation -d 'Build of the service that they died under' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-items -d 'Do nothing when more items match' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
@@ -1610,6 +1693,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l actor -d 'W
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -1632,35 +1716,36 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l local -d 'S
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -f -a "list" -d 'List operations that are planned or under way, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -f -a "show" -d 'Show how far an operation is, and what became of its items'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -f -a "apply" -d 'Do a planned operation'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -f -a "resume" -d 'Go on with an operation that was interrupted'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel" -f -a "cancel" -d 'End an operation; what is not done stays undone'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "list" -d 'List operations that are planned or under way, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "show" -d 'Show how far an operation is, and what became of its items'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "apply" -d 'Do a planned operation'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "resume" -d 'Go on with an operation that was interrupted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "cancel" -d 'End an operation; what is not done stays undone'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "watch" -d 'Look on until it has ended and its messages have settled'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -1714,6 +1799,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1731,6 +1822,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -1744,6 +1836,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from apply" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1761,6 +1859,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l dry-run -d 'Show what would be done, and do nothing'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l yes -d 'Do not ask'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from resume" -l wide -d 'Show all columns, whole texts and absolute times'
@@ -1802,6 +1901,31 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from cancel" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from cancel" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from cancel" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l every -d 'How often to look' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'

@@ -3,14 +3,18 @@
 ALTER TABLE operations DROP CONSTRAINT operations_state_check;
 ALTER TABLE operations ADD CONSTRAINT operations_state_check
     CHECK (state IN ('planned', 'running', 'settled', 'refused', 'failed', 'cancelled'));
-ALTER TABLE operations ADD COLUMN plan_digest text, ADD COLUMN chunks integer NOT NULL DEFAULT 0;
+ALTER TABLE operations ADD COLUMN plan_digest text, ADD COLUMN chunks integer NOT NULL DEFAULT 0,
+    ADD COLUMN judged bigint, ADD COLUMN ready bigint;
 COMMENT ON COLUMN operations.plan_digest IS 'Over action, parameters and members, as they were planned.';
+COMMENT ON COLUMN operations.judged IS 'How many members the plan looked at one by one.';
+COMMENT ON COLUMN operations.ready IS 'How many of these it found ready.';
 COMMENT ON COLUMN operations.chunks IS 'How many transactions have applied a part of it.';
 
 -- What a planned operation is yet to do. A chunk locks its members, and its transaction takes them out; so who works
 -- on what is never more than a row lock, and what is left is what was not committed.
 CREATE TABLE members (
     operation_id uuid NOT NULL,
+    -- Below 0: the canary, which is done first.
     ordinal      integer NOT NULL,
     id           uuid NOT NULL,
     source_table text,

@@ -7,6 +7,8 @@ use std::fmt;
 pub enum Fate {
     /// It died again since, and nobody has put that dead letter back.
     DeadAgain,
+    /// It is in its work table, and failed since.
+    Failing,
     /// It is in its work table and not finished.
     Waiting,
     /// It ran: there is evidence.
@@ -20,13 +22,24 @@ pub enum Fate {
 
 impl Fate {
     /// All of them, the worst first.
-    pub const ALL: [Self; 5] =
-        [Self::DeadAgain, Self::MaybeDeleted, Self::Waiting, Self::Settled, Self::Processed];
+    pub const ALL: [Self; 6] =
+        [Self::DeadAgain, Self::Failing, Self::MaybeDeleted, Self::Waiting, Self::Settled, Self::Processed];
+
+    /// Whether it is not decided yet.
+    pub const fn waits(self) -> bool {
+        matches!(self, Self::Waiting | Self::Failing)
+    }
+
+    /// Whether it failed again.
+    pub const fn refailed(self) -> bool {
+        matches!(self, Self::DeadAgain | Self::Failing)
+    }
 
     /// As it is written.
     pub const fn name(self) -> &'static str {
         match self {
             Self::DeadAgain => "dead-again",
+            Self::Failing => "failing",
             Self::Waiting => "waiting",
             Self::Processed => "processed",
             Self::Settled => "settled",

@@ -2,6 +2,7 @@
 //! transaction of its own with a link of the audit chain. What is left to do is what is left among the members; a claim
 //! is a row lock, so after any end (kill -9, a lost connection) somebody else can go on at once.
 
+mod canary;
 mod look;
 mod standing;
 
@@ -10,6 +11,7 @@ use sqlx::FromRow;
 use sqlx::types::Json;
 use uuid::Uuid;
 
+pub use self::canary::{Canary, canary, choose_canary, keep_judgement, waiting};
 pub use self::look::{Group, Size, groups, page, signatures, size};
 pub use self::standing::{Ended, Operation, operation, results, totals};
 use super::audited::{AuditedTx, Mode, Request};
@@ -112,7 +114,11 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
     let operation = tx.operation_id();
     let choose = match members {
         Members::Ids(ids) => {
-            statement(include_str!("sql/bulk/choose_ids.sql")).bind(operation).bind(ids.clone())
+            let sql = match tx.capabilities().dead_letters() {
+                true => include_str!("sql/bulk/choose_ids_of_dead_letters.sql"),
+                false => include_str!("sql/bulk/choose_ids.sql"),
+            };
+            statement(sql).bind(operation).bind(ids.clone())
         }
         Members::DeadLetters(filter) => {
             tx.capabilities().require_dead_letters()?;
@@ -190,7 +196,7 @@ impl Store {
         .map_err(Error::from)
     }
 
-    /// Does the next `limit` members of the operation from ordinal `from` on; `None` when there are none that nobody else
+    /// Does the next `limit` members of the operation from ordinal `from` on, those below `below` or all; `None` when there are none that nobody else
     /// works on. `work` gives one outcome a member, in their order.
     ///
     /// # Errors
@@ -200,15 +206,18 @@ impl Store {
         &mut self,
         request: &Request,
         by: &By,
-        from: i32,
+        (from, below): (i32, Option<i32>),
         limit: i64,
         work: impl AsyncFnOnce(&mut AuditedTx<'_>, &Claim) -> Result<Vec<Outcome>>,
     ) -> Result<Option<Chunk>> {
         self.transact(request, Mode::Apply, async |tx| {
             let share = statement(include_str!("sql/bulk/share.sql")).bind(tx.operation_id());
             tx.execute("wait for who ends the operation", share).await?;
-            let claiming =
-                statement(include_str!("sql/bulk/claim.sql")).bind(tx.operation_id()).bind(from).bind(limit);
+            let claiming = statement(include_str!("sql/bulk/claim.sql"))
+                .bind(tx.operation_id())
+                .bind(from)
+                .bind(limit)
+                .bind(below);
             let claimed: Vec<Member> = tx.rows("claim the next items", claiming).await?;
             if claimed.is_empty() {
                 return Ok(None);

@@ -29,7 +29,7 @@ pub struct Became {
     pub dead_letter_id: Option<Uuid>,
     /// How many it got since.
     pub incarnations: i64,
-    /// The error of the newest, its first characters.
+    /// The error of the newest, or of the row that waits, its first characters.
     pub error: Option<String>,
 }
 
@@ -80,6 +80,7 @@ fn became(row: Row, handled: &BTreeSet<Uuid>, deleted: &Deletions) -> Became {
     let gone = row.outcome == "settled";
     let (fate, evidence) = match (row.outcome.as_str(), row.evidence.as_deref()) {
         ("dead-again", _) => (Fate::DeadAgain, Some(Evidence::DeadLetter)),
+        ("failing", _) => (Fate::Failing, Some(Evidence::Row)),
         ("waiting", _) => (Fate::Waiting, Some(Evidence::Row)),
         ("processed", Some("event")) => (Fate::Processed, Some(Evidence::Event)),
         ("processed", Some("cursor")) => (Fate::Processed, Some(Evidence::Cursor)),

@@ -1,6 +1,7 @@
 //! A change of a selection: planned as one operation with frozen members, shown, approved, and done chunk by chunk.
 
 pub mod flags;
+pub mod pace;
 mod plan;
 mod report;
 
@@ -10,6 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 pub use self::flags::BulkFlags;
+use self::pace::{Pace, Pacer, Stop};
 pub use self::plan::KIND as PLAN;
 pub use self::report::{KIND as RESULTS, report};
 use super::{Verb, agree, change_items, reason, status};
@@ -18,6 +20,7 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::Tally;
 use crate::error::{Error, ExitStatus, Result};
+use crate::store;
 use crate::store::bulk::{By, Claim, Members, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
@@ -62,10 +65,21 @@ pub async fn run<V: Verb>(
         named: Vec::new(),
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
+    let pace = bulk.pace.pace(verb.action(), &Value::Null)?;
+    let production = context.settings.is_production();
     let look = async |tx: &mut AuditedTx<'_>| {
-        let view = plan::look(tx, verb, members).await?;
+        let canary = match pace.canary {
+            Some(count) => store::bulk::choose_canary(tx, count).await?,
+            None => 0,
+        };
+        let view = plan::look(tx, verb, members, canary).await?;
         expect(view.members, flags.expect, bulk, watched || !asks)?;
-        tx.resolve_parameters(recorded(verb));
+        if production && asks {
+            bulk.pace.is_decided(verb.action(), &pace, view.members)?;
+        }
+        let (judged, ready) = view.judgement();
+        store::bulk::keep_judgement(tx, judged, ready).await?;
+        tx.resolve_parameters(recorded(verb, &pace));
         Ok((tx.capabilities().service.clone(), view))
     };
     let (planned, (service, view)) = context.store.plan(&request, members, mode, look).await?;
@@ -97,14 +111,15 @@ pub async fn run<V: Verb>(
         context.store.cancel_operation(&request, &by(&request)).await?;
         return Err(declined);
     }
-    apply(context, verb, &request, &by(&request), bulk.chunk).await
+    apply(context, verb, &request, &by(&request), (bulk.chunk, pace)).await
 }
 
 /// The options of a verb as they are recorded, from which it can be made again.
-fn recorded<V: Verb>(verb: &V) -> Value {
+fn recorded<V: Verb>(verb: &V, pace: &Pace) -> Value {
     let mut parameters = verb.parameters();
     if let Some(fields) = parameters.as_object_mut() {
         fields.insert("overrides".to_owned(), json!(verb.given()));
+        fields.insert("pace".to_owned(), pace.parameters());
     }
     parameters
 }
@@ -156,29 +171,40 @@ pub async fn apply<V: Verb>(
     verb: &V,
     request: &Request,
     by: &By,
-    chunk: u32,
+    (chunk, pace): (u32, Pace),
 ) -> Result<ExitStatus> {
     let given = verb.given();
     let operation = request.operation_id;
     context.store.progress().under_way(Some(operation));
-    let (mut from, mut tries, mut moved, mut told) = (0, 0, false, Clock::now());
+    let (mut from, mut tries, mut moved) = (i32::MIN, 0, false);
+    let mut pacer = Pacer::new(pace, operation);
     let mut tally = standing(context, operation).await?;
+    let mut progress = Progress::new(tally);
+    let mut stopped = None;
     while tally.pending > 0 {
+        let (chunk, below) = match pacer.next(context, chunk, tally).await? {
+            Ok(next) => next,
+            Err(stop) => {
+                stopped = Some(stop);
+                break;
+            }
+        };
         let work = async |tx: &mut AuditedTx<'_>, claim: &Claim| {
             verb.begin(claim.table);
             change_items(tx, verb, &claim.ids, &claim.ordinals, &given, |_| {}).await
         };
-        match context.store.chunk(request, by, from, chunk.into(), work).await {
+        match context.store.chunk(request, by, (from, below), chunk.into(), work).await {
             Ok(Some(done)) => {
                 from = done.next;
                 if let Some(now) = done.tally {
+                    pacer.did(tally.pending.saturating_sub(now.pending));
                     (tally, tries, moved) = (now, 0, true);
                 }
             }
             // From the beginning once more: what others held may be free again.
-            Ok(None) if std::mem::take(&mut moved) => from = 0,
+            Ok(None) if std::mem::take(&mut moved) => from = i32::MIN,
             other => {
-                from = 0;
+                from = i32::MIN;
                 let error = match other {
                     Err(error) if error.status() != ExitStatus::Conflict => {
                         return Err(go_on_with(context, error, operation));
@@ -196,16 +222,47 @@ pub async fn apply<V: Verb>(
                 tokio::time::sleep(PAUSE).await;
             }
         }
-        if told.elapsed() > EVERY {
-            told = Clock::now();
-            let (all, left) = (tally.matched(), tally.pending);
-            context.console.note(&format!("{} of {all} looked at, {left} left", all - left));
-        }
+        progress.tell(context, tally, pacer.refailed);
     }
     context.store.progress().under_way(None);
     context.adopt_server_clock();
     self::report(context, Some(operation), request.action.name(), tally).await?;
+    if let Some(Stop(why)) = stopped {
+        let flags = context.command_flags(None);
+        context.console.warn(&format!(
+            "stopped: {why}; look with `whizbang operation show {operation}{flags} --outcomes`, and go on with `whizbang operation resume` or end it with `whizbang operation cancel {operation}{flags} --reason '..'`"
+        ));
+    }
     Ok(status(tally))
+}
+
+/// Tells from time to time how far it is.
+struct Progress {
+    begun: Clock,
+    told: Clock,
+    left: u64,
+}
+
+impl Progress {
+    fn new(tally: Tally) -> Self {
+        let now = Clock::now();
+        Self { begun: now, told: now, left: tally.pending }
+    }
+
+    fn tell(&mut self, context: &mut Context<'_>, tally: Tally, refailed: Option<usize>) {
+        if self.told.elapsed() < EVERY {
+            return;
+        }
+        self.told = Clock::now();
+        let (all, left) = (tally.matched(), tally.pending);
+        let rate = self.left.saturating_sub(left) as f64 / self.begun.elapsed().as_secs_f64();
+        let rest = match Duration::try_from_secs_f64((left as f64 / rate).ceil()) {
+            Ok(rest) => format!(", {} to go", humantime::format_duration(rest)),
+            Err(_) => String::new(),
+        };
+        let refailed = refailed.map(|count| format!(", {count} failed again")).unwrap_or_default();
+        context.console.note(&format!("{} of {all} looked at, {rate:.0}/s{rest}{refailed}", all - left));
+    }
 }
 
 /// The totals as they are now.

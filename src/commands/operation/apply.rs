@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::show::find_open;
+use crate::commands::change::bulk::pace::{Pace, PaceFlags};
 use crate::commands::change::{self, bulk};
 use crate::commands::dlq::disposition::Author;
 use crate::commands::dlq::give_up::giving_up;
@@ -36,6 +37,8 @@ pub struct Apply {
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     chunk: u32,
     #[command(flatten)]
+    pace: PaceFlags,
+    #[command(flatten)]
     change: ChangeFlags,
 }
 
@@ -65,6 +68,14 @@ impl Apply {
             context.console.note(&format!("nothing was changed; {left} of {count} items are left to do"));
             return Ok(ExitStatus::Ok);
         }
+        let pace = self.pace.pace(action, &operation.parameters)?;
+        if context.settings.is_production() {
+            self.pace.is_decided(action, &pace, left)?;
+        }
+        let canary = self.pace.canary();
+        if canary.is_some() && operation.state != "planned" {
+            return Err(Error::usage("a canary comes first, and this operation has begun already"));
+        }
         let left = usize::try_from(left).unwrap_or(usize::MAX);
         let all = usize::try_from(count).unwrap_or(usize::MAX);
         change::agree(context, action, &operation.service, self.change.yes, (left, all), |_| {})?;
@@ -80,15 +91,18 @@ impl Apply {
             named: Vec::new(),
         };
         context.store.aim_at(&operation.service)?;
-        self.go_on(context, &request).await
+        if let Some(count) = canary {
+            context.store.choose_canary(&request, count).await?;
+        }
+        self.go_on(context, &request, pace).await
     }
 
     /// Makes the verb again from what was recorded, and does what is left.
-    async fn go_on(&self, context: &mut Context<'_>, request: &Request) -> Result<ExitStatus> {
+    async fn go_on(&self, context: &mut Context<'_>, request: &Request, pace: Pace) -> Result<ExitStatus> {
         let (parameters, by) = (&request.parameters, bulk::by(request));
         // In the notes of the dead letters stands who does it now, and why.
         let author = Author::of(context, request.action, &self.change)?;
-        let chunk = self.chunk;
+        let chunk = (self.chunk, pace);
         match request.action {
             Action::Replay => bulk::apply(context, &replaying(parameters), request, &by, chunk).await,
             Action::Hold => bulk::apply(context, &holding(parameters, author), request, &by, chunk).await,

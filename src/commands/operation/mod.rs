@@ -5,6 +5,7 @@ pub mod cancel;
 pub mod list;
 pub mod outcomes;
 pub mod show;
+pub mod watch;
 
 use clap::Subcommand;
 
@@ -24,6 +25,8 @@ pub enum Command {
     Resume(apply::Apply),
     /// End an operation; what is not done stays undone
     Cancel(cancel::Cancel),
+    /// Look on until it has ended and its messages have settled
+    Watch(watch::Watch),
 }
 
 impl Command {
@@ -38,6 +41,7 @@ impl Command {
             // One and the same: what was committed is no longer among what is left to do.
             Self::Apply(apply) | Self::Resume(apply) => apply.run(context).await,
             Self::Cancel(cancel) => cancel.run(context).await,
+            Self::Watch(watch) => watch.run(context).await,
         }
     }
 }

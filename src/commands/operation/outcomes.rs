@@ -35,10 +35,8 @@ pub async fn report(context: &mut Context<'_>, operation: &Operation, id: Uuid, 
     let mut places = BTreeMap::new();
     for became in all {
         *fates.entry(became.fate).or_default() += 1;
-        let signature = match became.fate {
-            Fate::DeadAgain => became.error.as_deref().and_then(signature),
-            _ => None,
-        };
+        let refailed = became.fate.refailed();
+        let signature = became.error.as_deref().filter(|_| refailed).and_then(signature);
         let own = each.then_some(became.ordinal);
         let place = *places.entry((became.fate, became.evidence, signature, own)).or_insert(groups.len());
         match groups.get_mut(place) {
@@ -76,14 +74,14 @@ pub async fn report(context: &mut Context<'_>, operation: &Operation, id: Uuid, 
 
 fn cells(operation: Uuid, group: Group) -> Vec<Cell> {
     let Group { count, incarnations, first, signature } = group;
-    let dead = first.fate == Fate::DeadAgain;
+    let refailed = first.fate.refailed();
     vec![
         operation.into(),
         first.fate.name().into(),
         first.evidence.map(|evidence| evidence.name()).into(),
         count.into(),
         signature.map(|signature| signature.to_string()).into(),
-        first.error.filter(|_| dead).into(),
+        first.error.filter(|_| refailed).into(),
         first.message_id.into(),
         first.dead_letter_id.into(),
         incarnations.into(),
@@ -99,7 +97,7 @@ pub static KIND: Kind = Kind {
         Column::new("operation_id", "the operation").wide(),
         Column::new(
             "outcome",
-            "dead-again, maybe-deleted (gone, and the service may have deleted it unhandled), waiting, settled (gone, no new dead letter), or processed",
+            "dead-again, failing (waits, and failed since), maybe-deleted (gone, and the service may have deleted it unhandled), waiting, settled (gone, no new dead letter), or processed",
         ),
         Column::new(
             "evidence",
@@ -117,6 +115,7 @@ pub static KIND: Kind = Kind {
     summary: &[
         ("operation_id", "the operation"),
         ("dead_again", "messages that died again"),
+        ("failing", "messages that wait, and failed since"),
         ("maybe_deleted", "messages that are gone, and may have been deleted unhandled"),
         ("waiting", "messages that wait in their work table"),
         ("settled", "messages that are gone without a new dead letter"),

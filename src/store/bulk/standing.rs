@@ -60,6 +60,9 @@ pub struct Operation {
     pub parameters: Value,
     /// When it was planned.
     pub started_at: Instant,
+    /// How many items the plan looked at, and how many of these it found ready.
+    judged: Option<i64>,
+    ready: Option<i64>,
     /// Its items.
     pub matched: i64,
     done: i64,
@@ -73,6 +76,16 @@ impl Operation {
     /// Whether there is anything to go on with.
     pub fn is_open(&self) -> bool {
         matches!(self.state.as_str(), "planned" | "running") && self.pending > 0
+    }
+
+    /// How many items the plan let expect that cannot be done; it may have looked at a part of them.
+    pub fn expected_refusals(&self) -> f64 {
+        match (self.judged, self.ready) {
+            (Some(judged), Some(ready)) if judged > 0 => {
+                self.matched as f64 * (judged - ready) as f64 / judged as f64
+            }
+            _ => 0.0,
+        }
     }
 
     /// The action, where this program knows it.

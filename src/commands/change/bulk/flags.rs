@@ -2,6 +2,8 @@
 
 use clap::Args;
 
+use super::pace::PaceFlags;
+
 /// How a change of many items is done.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Many items")]
@@ -18,4 +20,7 @@ pub struct BulkFlags {
     /// Items of one transaction
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub chunk: u32,
+    /// How fast, and what stops it
+    #[command(flatten)]
+    pub pace: PaceFlags,
 }

@@ -55,7 +55,12 @@ impl Line {
 }
 
 /// Looks at the members of the transaction's operation, and has the verb judge as many as the time allows.
-pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V, members: &Members) -> Result<View> {
+pub(super) async fn look<V: Verb>(
+    tx: &mut AuditedTx<'_>,
+    verb: &V,
+    members: &Members,
+    canary: usize,
+) -> Result<View> {
     let size = bulk::size(tx).await?;
     let mut lines: Vec<Line> = Vec::new();
     for group in bulk::groups(tx, members).await? {
@@ -80,6 +85,9 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V, members: &Me
     }
     let rank = |line: &Line| ["all", "table", "reason", "type"].iter().position(|by| *by == line.by);
     lines.sort_by(|a, b| (rank(a), b.count, &a.value).cmp(&(rank(b), a.count, &b.value)));
+    if canary > 0 {
+        lines.push(Line::new("canary", "", i64::try_from(canary).unwrap_or(i64::MAX)));
+    }
     lines.push(Line::new("streams", "", size.streams));
     let signatures = bulk::signatures(tx, members).await?;
     let mut signatures: Vec<(String, i64)> = signatures
@@ -92,7 +100,7 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V, members: &Me
     lines.extend(signatures.into_iter().map(|(signature, count)| Line::new("signature", signature, count)));
 
     let given = verb.given();
-    let (begun, mut from, mut judged, mut ready) = (Clock::now(), 0, 0, 0);
+    let (begun, mut from, mut judged, mut ready) = (Clock::now(), i32::MIN, 0, 0);
     let mut objections: BTreeMap<(&'static str, String), i64> = BTreeMap::new();
     let mut samples = Vec::new();
     loop {
@@ -133,6 +141,11 @@ pub(super) async fn look<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V, members: &Me
 }
 
 impl View {
+    /// How many were looked at, and how many of these are ready.
+    pub(super) fn judgement(&self) -> (i64, i64) {
+        (self.judged, self.ready)
+    }
+
     /// How many would be done, as far as was looked.
     pub(super) fn ready_at_most(&self) -> i64 {
         self.ready + self.members - self.judged
@@ -195,7 +208,7 @@ pub static KIND: Kind = Kind {
         Column::new("operation_id", "the planned operation; null where the plan is not kept").wide(),
         Column::new(
             "by",
-            "all, table, reason, type, streams, signature, objection (what keeps items from being done), would be done, or sample",
+            "all, table, reason, type, canary (done first), streams, signature, objection (what keeps items from being done), would be done, or sample",
         ),
         Column::new("value", "the table, the reason, .., the code of the objection"),
         Column::new("count", "how many").right(),

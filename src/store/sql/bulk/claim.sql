@@ -2,11 +2,11 @@
 -- Locks the next members of an operation that nobody else works on. The lock is all there is to a claim: it ends with
 -- the transaction. Taken are those whose stream has no earlier member that is neither among them nor done: two
 -- transactions at once must not put back parts of one stream.
--- $1 operation  $2 from this ordinal on  $3 members at the most
+-- $1 operation  $2 from this ordinal on  $3 members at the most  $4 only below this ordinal (null: all)
 WITH claimed AS MATERIALIZED (
     SELECT m.ordinal, m.id, m.stream_id, CASE WHEN m.message_id = m.id THEN m.source_table END AS work_table
     FROM whizbang_operator.members AS m
-    WHERE m.operation_id = $1 AND m.ordinal >= $2
+    WHERE m.operation_id = $1 AND m.ordinal >= $2 AND ($4::int IS NULL OR m.ordinal < $4)
     ORDER BY m.ordinal
     LIMIT $3
     FOR UPDATE SKIP LOCKED

@@ -1,10 +1,16 @@
 -- needs: wh_outbox, wh_event_store, wh_dead_letters, whizbang_operator
--- What became of the items of an operation that are rows of the outbox, as far as the tables tell: dead again, waiting,
--- processed with the evidence, or gone.
+-- What became of the items of an operation that are rows of the outbox, as far as the tables tell: dead again, failing (waiting,
+-- after it failed since), waiting, processed with the evidence, or gone.
 -- $1 operation  $2 only ordinals below this (null: all)  $3 length of the error text
 SELECT i.ordinal, i.source_table, i.message_id, i.before ->> 'message_type' AS message_type,
        CASE
            WHEN again.dead_letter_id IS NOT NULL AND again.recovered_at IS NULL THEN 'dead-again'
+           WHEN w.message_id IS NOT NULL AND w.processed_at IS NULL AND (w.status & 32768) = 32768
+               AND (
+                   -- A replay clears the bit.
+                   o.action = 'replay'
+                   OR w.attempts > coalesce((i.after ->> 'attempts')::int, (i.before ->> 'attempts')::int, 0)
+               ) THEN 'failing'
            WHEN w.message_id IS NOT NULL AND w.processed_at IS NULL THEN 'waiting'
            WHEN w.message_id IS NOT NULL THEN 'processed'
            WHEN e.event_id IS NOT NULL THEN 'processed'
@@ -14,7 +20,7 @@ SELECT i.ordinal, i.source_table, i.message_id, i.before ->> 'message_type' AS m
            WHEN w.message_id IS NOT NULL THEN 'row'
            WHEN e.event_id IS NOT NULL THEN 'event'
        END AS evidence,
-       again.dead_letter_id, coalesce(again.incarnations, 0) AS incarnations, left(again.error_text, $3) AS error,
+       again.dead_letter_id, coalesce(again.incarnations, 0) AS incarnations, left(coalesce(again.error_text, w.error), $3) AS error,
        o.started_at
 FROM whizbang_operator.items AS i
 JOIN whizbang_operator.operations AS o ON o.operation_id = i.operation_id

@@ -1,0 +1,8 @@
+-- needs: wh_dead_letters, whizbang_operator
+-- As choose_ids.sql where the ids may be those of dead letters: these come stream by stream, in the order of their messages.
+-- $1 operation  $2 ids
+INSERT INTO whizbang_operator.members (operation_id, ordinal, id, source_table, message_id, stream_id)
+SELECT $1, row_number() OVER (ORDER BY d.stream_id, d.source_id, d.dead_letter_id, given.ordinal) - 1, given.id,
+       d.source_table, d.source_id, d.stream_id
+FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, ordinal)
+LEFT JOIN wh_dead_letters AS d ON d.dead_letter_id = given.id
