@@ -20,8 +20,10 @@ CREATE TABLE members (
     source_table text,
     message_id   uuid,
     stream_id    uuid,
+    reserved     jsonb,
     PRIMARY KEY (operation_id, ordinal)
 );
+COMMENT ON COLUMN members.reserved IS 'What the dead letter was before it was held for this operation.';
 COMMENT ON COLUMN members.id IS 'The dead letter; the row of source_table where it is message_id as well; where message_id is NULL, whatever the operator gave.';
 
 ALTER TABLE items ADD COLUMN chunk integer;

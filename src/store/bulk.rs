@@ -4,6 +4,7 @@
 
 mod canary;
 mod look;
+mod reserve;
 mod standing;
 
 use serde_json::Value;
@@ -226,6 +227,7 @@ impl Store {
             if claim.ids.is_empty() {
                 return Ok(Some(Chunk { tally: None, next }));
             }
+            reserve::give_back_claimed(tx, &claim.ordinals).await?;
             let outcomes = work(tx, &claim).await?;
             let Claim { ordinals, ids, .. } = claim;
             if outcomes.len() != ids.len() {
@@ -247,6 +249,7 @@ impl Store {
     /// # Errors
     /// Conflict (6) when it has ended already, or a chunk takes longer than the lock timeout.
     pub async fn cancel_operation(&mut self, request: &Request, by: &By) -> Result<Tally> {
+        self.unreserve(request, by).await?;
         self.transact(request, Mode::Apply, async |tx| {
             let stop = statement(include_str!("sql/bulk/stop.sql")).bind(tx.operation_id());
             tx.execute("wait for the chunks that are on their way", stop).await?;

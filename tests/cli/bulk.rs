@@ -1,6 +1,7 @@
 //! Changes of a selection: planned as one operation, done chunk by chunk, gone on with after any end.
 
 mod pace;
+mod reserve;
 mod under_way;
 
 use std::time::Duration;

@@ -18,7 +18,7 @@ use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::Tally;
+use crate::domain::change::{Action, Tally};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store;
 use crate::store::bulk::{By, Claim, Members, totals};
@@ -66,6 +66,11 @@ pub async fn run<V: Verb>(
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
     let pace = bulk.pace.pace(verb.action(), &Value::Null)?;
+    if bulk.reserve && verb.action() != Action::Replay {
+        return Err(Error::usage(
+            "`--reserve` is for a replay: only that takes dead letters away from the service",
+        ));
+    }
     let production = context.settings.is_production();
     let look = async |tx: &mut AuditedTx<'_>| {
         let canary = match pace.canary {
@@ -87,6 +92,9 @@ pub async fn run<V: Verb>(
     let (operation, count) = (request.operation_id, planned.members.unsigned_abs());
     if !asks {
         let kept = (bulk.plan_only && count > 0).then_some(operation);
+        if bulk.reserve && kept.is_some() {
+            reserve(context, &request).await?;
+        }
         plan::report(context, &request, &planned, view, kept)?;
         match kept {
             Some(operation) => context.console.note(&format!(
@@ -111,7 +119,19 @@ pub async fn run<V: Verb>(
         context.store.cancel_operation(&request, &by(&request)).await?;
         return Err(declined);
     }
+    if bulk.reserve {
+        reserve(context, &request).await?;
+    }
     apply(context, verb, &request, &by(&request), (bulk.chunk, pace)).await
+}
+
+/// Holds the dead letters of a planned operation until it comes to them.
+async fn reserve(context: &mut Context<'_>, request: &Request) -> Result<()> {
+    let operation = request.operation_id;
+    let held = context.store.reserve(request, &by(request)).await;
+    let held = held.map_err(|error| go_on_with(context, error, operation))?;
+    context.console.note(&format!("{held} dead letters are held for the operation, over deploys too"));
+    Ok(())
 }
 
 /// The options of a verb as they are recorded, from which it can be made again.

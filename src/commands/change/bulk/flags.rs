@@ -14,6 +14,9 @@ pub struct BulkFlags {
     /// Keep the plan for `operation apply`, and change nothing yet
     #[arg(long, conflicts_with_all = ["dry_run", "yes"])]
     pub plan_only: bool,
+    /// Hold the dead letters until the operation comes to them: neither the service's own recovery nor a deploy takes them before
+    #[arg(long)]
+    pub reserve: bool,
     /// Do nothing when more items match
     #[arg(long, value_name = "N")]
     pub max_items: Option<u64>,
