@@ -1287,7 +1287,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__give__subcmd__up)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1575,7 +1575,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__hold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1867,7 +1867,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__note)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2029,7 +2029,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2195,7 +2195,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__retry__subcmd__by__subcmd__service)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2419,7 +2419,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__unhold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3695,7 +3695,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__park)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4179,7 +4179,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__promote)
-            opts="-o -q -v -h -V --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --failure-reason --generation --max-attempts --give-up --let-service-recover --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --failure-reason --generation --max-attempts --give-up --let-service-recover --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4353,7 +4353,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__release)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4515,7 +4515,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4681,7 +4681,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__retry)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5057,7 +5057,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__unpark)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

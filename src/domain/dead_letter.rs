@@ -75,26 +75,42 @@ impl DeadLetter {
     /// What happens to it next (facts §3.1). `sweep_keeps_held`: the sweep of a new generation leaves
     /// held rows alone, as since September 2026; before that only disposition 2 or status 4 keep a row.
     pub fn next(&self, sweep_keeps_held: bool) -> Next {
-        if self.recovered_at.is_some() || self.recovery_status == RecoveryStatus::RECOVERED {
-            return Next::Done;
-        }
-        match (self.recovery_status, self.disposition) {
-            (RecoveryStatus::GIVEN_UP, _) => Next::GivenUp,
-            (_, Disposition::HOLD_INDEFINITELY) => Next::Held,
-            // The sweep releases it, and then fetch still passes over it (facts §6.8).
-            (_, Disposition::MARK_PERMANENTLY_FAILED) => Next::GivenUp,
-            (RecoveryStatus::HELD, _) if sweep_keeps_held => Next::HeldUntilCampaign,
-            (RecoveryStatus::HELD, _) => Next::HeldUntilDeploy,
-            // A service that does not know the table either cannot recover it (facts §3.1); a newer one may.
-            _ if SourceTable::from_wh_name(&self.source_table).is_none() => Next::Unknown,
-            (RecoveryStatus::PENDING, _) => Next::Service(self.next_recovery_at),
-            (RecoveryStatus::RECOVERING, _) => Next::Interrupted,
-            _ => Next::Unknown,
-        }
+        Next::of(
+            (self.recovery_status, self.disposition, self.recovered_at.is_some()),
+            &self.source_table,
+            self.next_recovery_at,
+            sweep_keeps_held,
+        )
     }
 }
 
 impl Next {
+    /// What happens next to a dead letter with this status, disposition, and whether it was recovered; see
+    /// [`DeadLetter::next`].
+    pub fn of(
+        (status, disposition, recovered): (RecoveryStatus, Disposition, bool),
+        source_table: &str,
+        next_recovery_at: Option<Instant>,
+        sweep_keeps_held: bool,
+    ) -> Self {
+        if recovered || status == RecoveryStatus::RECOVERED {
+            return Self::Done;
+        }
+        match (status, disposition) {
+            (RecoveryStatus::GIVEN_UP, _) => Self::GivenUp,
+            (_, Disposition::HOLD_INDEFINITELY) => Self::Held,
+            // The sweep releases it, and then fetch still passes over it (facts §6.8).
+            (_, Disposition::MARK_PERMANENTLY_FAILED) => Self::GivenUp,
+            (RecoveryStatus::HELD, _) if sweep_keeps_held => Self::HeldUntilCampaign,
+            (RecoveryStatus::HELD, _) => Self::HeldUntilDeploy,
+            // A service that does not know the table either cannot recover it (facts §3.1); a newer one may.
+            _ if SourceTable::from_wh_name(source_table).is_none() => Self::Unknown,
+            (RecoveryStatus::PENDING, _) => Self::Service(next_recovery_at),
+            (RecoveryStatus::RECOVERING, _) => Self::Interrupted,
+            _ => Self::Unknown,
+        }
+    }
+
     /// Whether the service brings the message back from it, or may: now, later, after a deploy, by a campaign, or
     /// because the recovery that began ends after all.
     pub fn comes_back(self) -> bool {

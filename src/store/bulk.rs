@@ -6,6 +6,7 @@ mod canary;
 mod look;
 mod reserve;
 mod standing;
+mod warnings;
 
 use serde_json::Value;
 use sqlx::FromRow;
@@ -15,6 +16,7 @@ use uuid::Uuid;
 pub use self::canary::{Canary, canary, choose_canary, keep_judgement, waiting};
 pub use self::look::{Group, Size, groups, page, signatures, size};
 pub use self::standing::{Ended, Operation, operation, results, totals};
+pub use self::warnings::warnings;
 use super::audited::{AuditedTx, Mode, Request};
 use super::dead_letters::ERROR_TEXT;
 use super::filters::{self, Home, on_dead_letters, on_work_rows, sql};

@@ -28,6 +28,7 @@ on_every_era!(
     what_a_chunk_recorded_cannot_be_changed_unnoticed,
     ids_beyond_a_chunk_are_one_operation,
     every_decision_about_dead_letters_takes_a_selection,
+    a_plan_warns_of_what_is_not_seen_in_single_items,
 );
 
 /// `count` dead letters over 20 streams; their messages are events, so that nothing about their order is unknown.
@@ -326,4 +327,50 @@ async fn every_decision_about_dead_letters_takes_a_selection(db: TestDatabase) {
     }
     assert_eq!(decided("operator_notes LIKE '%bea: hold: the broker is back%'").await, 12);
     Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
+}
+
+async fn a_plan_warns_of_what_is_not_seen_in_single_items(db: TestDatabase) {
+    fill(&db, 5).await;
+    let instance = db.insert(Row::live_instance()).await;
+    db.execute(&format!(
+        "UPDATE wh_dead_letters AS d SET recovery_status = change.status, operator_disposition = change.disposition,
+                next_recovery_at = change.next_at, generation = change.generation, dead_lettered_by = change.instance
+         FROM (SELECT dead_letter_id, row_number() OVER (ORDER BY dead_letter_id) AS nth FROM wh_dead_letters) AS one
+         JOIN (VALUES (1, 2, 2, NULL, 'old', '{instance}'::uuid), (2, 2, 0, NULL, 'old', NULL), (3, 0, 0, now() + interval '1h', 'old', NULL),
+                      (4, 0, 0, NULL, 'old', NULL), (5, 0, 0, now() - interval '1h', 'new', NULL))
+             AS change (nth, status, disposition, next_at, generation, instance) USING (nth)
+         WHERE one.dead_letter_id = d.dead_letter_id"
+    ))
+    .await;
+    let seen = db.insert(DeadLetter::inbox().message_type("Bulk.Placed").generation("old")).await;
+    let newest = "UPDATE wh_dead_letters SET dead_letter_id = 'ffffffff-ffff-7fff-bfff-ffffffffffff' WHERE generation = 'new'";
+    db.execute(newest).await;
+    let observed = db.era() != crate::support::era::Era::B;
+    if observed {
+        let message: uuid::Uuid = db
+            .scalar(&format!("SELECT source_id FROM wh_dead_letters WHERE dead_letter_id = '{seen}'"))
+            .await;
+        db.insert(Row::deduplication(message, 4)).await;
+    }
+    let plan = replay(&db, &["--dry-run"]).run().expect_status(0);
+    let warned = |part: &str| -> Option<u64> {
+        let lines = plan.json()["data"].as_array().unwrap().clone();
+        let line = lines
+            .iter()
+            .find(|line| line["by"] == "warning" && line["value"].as_str().unwrap().contains(part));
+        line.map(|line| line["count"].as_u64().unwrap())
+    };
+    assert_eq!(warned("held by an operator"), Some(1));
+    assert_eq!(warned("recovery now"), Some(3));
+    assert_eq!(warned("recovery later"), Some(1));
+    let swept =
+        if warned("at the next deploy").is_some() { "at the next deploy" } else { "held until campaign" };
+    assert_eq!(warned(swept), Some(1));
+    assert_eq!(warned("older generation than new"), Some(1));
+    assert_eq!(warned("arrived 3 times or more"), observed.then_some(1));
+    // What a flag allows is counted all the same.
+    db.execute("UPDATE wh_dead_letters SET recovery_status = 4 WHERE generation = 'new'").await;
+    let given = replay(&db, &["--dry-run", "--override-disposition"]).run().expect_status(0);
+    let text = given.stdout;
+    assert!(text.contains("given-up, and --override-disposition was given"), "{text}");
 }

@@ -9,6 +9,7 @@ use uuid::Uuid;
 use crate::commands::change::Verb;
 use crate::commands::dlq::list::table_name;
 use crate::context::Context;
+use crate::domain::change::Action;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::error::Result;
@@ -102,6 +103,7 @@ pub(super) async fn look<V: Verb>(
     let given = verb.given();
     let (begun, mut from, mut judged, mut ready) = (Clock::now(), i32::MIN, 0, 0);
     let mut objections: BTreeMap<(&'static str, String), i64> = BTreeMap::new();
+    let mut allowed: BTreeMap<(&'static str, &'static str), i64> = BTreeMap::new();
     let mut samples = Vec::new();
     loop {
         let (claim, next) = bulk::page(tx, from, PORTION).await?;
@@ -120,6 +122,11 @@ pub(super) async fn look<V: Verb>(
                     samples.push(Line::new("sample", format!("{}: {}", item.named, item.effect), 1));
                 }
             }
+            for objection in &item.objections {
+                if let Some(flag) = objection.flag.filter(|flag| given.contains(flag)) {
+                    *allowed.entry((objection.code, flag)).or_default() += 1;
+                }
+            }
             for objection in item.decisive(&given) {
                 let flag = objection.flag.map(|flag| format!(" ({flag} overrides)")).unwrap_or_default();
                 *objections.entry((objection.code, flag)).or_default() += 1;
@@ -135,6 +142,14 @@ pub(super) async fn look<V: Verb>(
         ..Line::new("objection", format!("{code}{flag}"), count)
     });
     lines.extend(objections);
+    lines.extend(allowed.into_iter().map(|((code, flag), count)| Line {
+        at_least,
+        ..Line::new("warning", format!("{code}, and {flag} was given"), count)
+    }));
+    if verb.action() == Action::Replay {
+        let warnings = bulk::warnings(tx).await?.into_iter();
+        lines.extend(warnings.map(|(what, count)| Line::new("warning", what, count)));
+    }
     lines.push(Line { at_least, ..Line::new("would be done", "", ready) });
     lines.extend(samples);
     Ok(View { members: size.members, lines, judged, ready })
@@ -208,7 +223,7 @@ pub static KIND: Kind = Kind {
         Column::new("operation_id", "the planned operation; null where the plan is not kept").wide(),
         Column::new(
             "by",
-            "all, table, reason, type, canary (done first), streams, signature, objection (what keeps items from being done), would be done, or sample",
+            "all, table, reason, type, canary (done first), streams, signature, objection (what keeps items from being done), warning, would be done, or sample",
         ),
         Column::new("value", "the table, the reason, .., the code of the objection"),
         Column::new("count", "how many").right(),
