@@ -279,32 +279,34 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l local -d '
 complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand backlog" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "blocked" -d 'Say why a stream does not move and what would help; without ID list all blocked streams'
-complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show" -f -a "show" -d 'List the rows of a stream in order, its dead letters among them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -f -a "blocked" -d 'Say why a stream does not move and what would help; without ID list all blocked streams'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -f -a "show" -d 'List the rows of a stream in order, its dead letters among them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -f -a "quarantine" -d 'Park all that waits in a stream'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and not __fish_seen_subcommand_from blocked show quarantine release" -f -a "release" -d 'Give the rows that a quarantine parked their schedules from before'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from blocked" -l table -d 'Only streams of this table; nothing blocks an inbox, but its rows may stall' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -366,6 +368,97 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l no-canary -d 'All at once, also in production'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from quarantine" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l max-attempts -d 'The service\'s cap on attempts' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l no-canary -d 'All at once, also in production'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand stream; and __fish_seen_subcommand_from release" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and not __fish_seen_subcommand_from show" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -1289,6 +1382,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reserve -d
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-canary -d 'All at once, also in production'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l with-followers -d 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l dry-run -d 'Show what would be done, and do nothing'

@@ -20,6 +20,11 @@ pub struct Moment {
 }
 
 impl Moment {
+    /// None given.
+    pub fn none() -> Self {
+        Self { flag: "", text: None, instead: "", at: OnceCell::new() }
+    }
+
     /// The value of `flag`. `instead`: the hint for a time that has passed.
     ///
     /// # Errors

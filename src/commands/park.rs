@@ -57,6 +57,11 @@ impl Park {
     }
 }
 
+/// The verb without an end.
+pub fn parking_for_good(retention: RetentionFlag, guards: work::Guards) -> impl Verb {
+    Parking { until: Moment::none(), retention, guards, lines: Lines::default() }
+}
+
 /// The verb that was planned with these parameters.
 ///
 /// # Errors

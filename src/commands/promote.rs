@@ -55,6 +55,9 @@ pub struct Promote {
     /// Leave the dead letters to the service's own recovery, which loses columns
     #[arg(long)]
     let_service_recover: bool,
+    /// And all that are behind them in their streams, the last first, so that none of them runs meanwhile
+    #[arg(long)]
+    with_followers: bool,
     #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]
@@ -92,7 +95,10 @@ impl Promote {
             lines: Lines::default(),
             priorities: Cell::new(false),
         };
-        self.selection.run(context, &verb, &self.change).await
+        match self.with_followers {
+            true => self.selection.run_with_followers(context, &verb, &self.change).await,
+            false => self.selection.run(context, &verb, &self.change).await,
+        }
     }
 }
 

@@ -146,3 +146,28 @@ impl<F: Filter> Selection<F> {
         bulk::run(context, verb, &Members::Ids(named.ids), selection, change, &bulk).await
     }
 }
+
+impl Selection<WorkFlags> {
+    /// Does it to the rows that are named and to all that are behind them in their streams: one operation.
+    ///
+    /// # Errors
+    /// Usage (2) without ids, or with one that is none; conflict (6) where none names a row; what every change may run into.
+    pub async fn run_with_followers<V: Verb>(
+        self,
+        context: &mut Context<'_>,
+        verb: &V,
+        change: &ChangeFlags,
+    ) -> Result<ExitStatus> {
+        let table = self.table();
+        let Self { ids, filter, bulk } = self;
+        if ids.is_empty() || bulk.all || !filter.given().is_empty() {
+            return Err(Error::usage("`--with-followers` takes the ids of the heads, and no filter"));
+        }
+        let named = IdArgs { ids }.read(context.console)?;
+        if let Some(word) = named.malformed.first() {
+            return Err(Error::usage(format!("'{word}' is not an id")));
+        }
+        let selection = json!({"ids": named.ids.len(), "with_followers": true});
+        bulk::run(context, verb, &Members::Tails(named.ids, table), selection, change, &bulk).await
+    }
+}

@@ -46,14 +46,14 @@ impl Unpark {
     /// What every change may run into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         self.guards.only(self.selection.table());
-        let verb = Unparking {
-            lines: Lines::default(),
-            cap: self.cap,
-            retention: self.retention,
-            guards: self.guards,
-        };
+        let verb = unparking_with(self.cap, self.retention, self.guards);
         self.selection.run(context, &verb, &self.change).await
     }
+}
+
+/// The verb with these flags.
+pub fn unparking_with(cap: CapFlags, retention: RetentionFlag, guards: work::Guards) -> impl Verb {
+    Unparking { lines: Lines::default(), cap, retention, guards }
 }
 
 /// The verb that was planned with these parameters.

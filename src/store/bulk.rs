@@ -35,6 +35,10 @@ pub enum Members {
     DeadLetters(Box<DeadLetterFilter>),
     /// The unprocessed work rows that pass a filter.
     WorkRows(Box<WorkFilter>),
+    /// The rows that quarantines of a stream have parked.
+    Quarantined(Uuid),
+    /// Work rows, in one table or any, and all that are behind them in their streams.
+    Tails(Vec<Uuid>, Option<WorkTable>),
     /// What ids name, each judged when its turn comes.
     Ids(Vec<Uuid>),
 }
@@ -123,6 +127,14 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
             };
             statement(sql).bind(operation).bind(ids.clone())
         }
+        Members::Quarantined(stream) => statement(sql!("bulk/choose_quarantined.sql"))
+            .bind(operation)
+            .bind(tx.capabilities().service.clone())
+            .bind(stream.to_string()),
+        Members::Tails(heads, table) => statement(sql!("bulk/choose_tails.sql"))
+            .bind(operation)
+            .bind(heads.clone())
+            .bind(table.map(|table| vec![table.wh_name()])),
         Members::DeadLetters(filter) => {
             tx.capabilities().require_dead_letters()?;
             let all =

@@ -2,6 +2,7 @@
 
 mod pace;
 mod reserve;
+mod streams;
 mod under_way;
 
 use std::time::Duration;

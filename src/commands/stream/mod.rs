@@ -2,6 +2,8 @@
 
 pub mod blocked;
 pub mod blocked_one;
+pub mod quarantine;
+pub mod release;
 pub mod show;
 
 use clap::Subcommand;
@@ -17,6 +19,10 @@ pub enum Command {
     Blocked(blocked::Blocked),
     /// List the rows of a stream in order, its dead letters among them
     Show(show::Show),
+    /// Park all that waits in a stream
+    Quarantine(quarantine::Quarantine),
+    /// Give the rows that a quarantine parked their schedules from before
+    Release(release::Release),
 }
 
 impl Command {
@@ -28,6 +34,8 @@ impl Command {
         match self {
             Self::Blocked(command) => command.run(context).await,
             Self::Show(command) => command.run(context).await,
+            Self::Quarantine(command) => command.run(context).await,
+            Self::Release(command) => command.run(context).await,
         }
     }
 }

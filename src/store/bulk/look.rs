@@ -54,7 +54,7 @@ pub async fn size(tx: &mut AuditedTx<'_>) -> Result<Size> {
 /// What the database runs into.
 pub async fn groups(tx: &mut AuditedTx<'_>, members: &Members) -> Result<Vec<Group>> {
     let groups = match members {
-        Members::WorkRows(_) => {
+        Members::WorkRows(_) | Members::Quarantined(_) | Members::Tails(..) => {
             let any = WorkFilter::default();
             let home = Home::of(tx, &any);
             filters::work_rows(on_work_rows!(home, "bulk/groups_work_rows.sql"), &any, tx.now())
@@ -80,7 +80,7 @@ pub async fn signatures(
     members: &Members,
 ) -> Result<BTreeMap<Option<ErrorSignature>, i64>> {
     let counts = match members {
-        Members::WorkRows(_) => {
+        Members::WorkRows(_) | Members::Quarantined(_) | Members::Tails(..) => {
             let any = WorkFilter::default();
             let home = Home::of(tx, &any);
             filters::work_rows(on_work_rows!(home, "bulk/error_counts_work_rows.sql"), &any, tx.now())
