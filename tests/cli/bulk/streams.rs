@@ -55,7 +55,8 @@ async fn a_head_is_promoted_with_all_that_is_behind_it(db: TestDatabase) {
     let dead: Vec<Uuid> = db.scalar("SELECT array_agg(source_id) FROM wh_dead_letters").await;
     let mut expected = [&outbox[2..], &perspective[4..]].concat();
     let mut dead = dead;
-    (expected.sort_unstable(), dead.sort_unstable());
+    expected.sort_unstable();
+    dead.sort_unstable();
     assert_eq!(dead, expected);
     program(&db, &["promote", "--with-followers", "--type", "X", "--yes"]).run().expect_status(2);
 }
