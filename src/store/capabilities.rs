@@ -26,6 +26,43 @@ pub struct Capabilities {
     pub operations_readable: bool,
 }
 
+/// What every era has, and every row that is put back is made of.
+const MAPPED: [(&str, &[&str]); 3] = [
+    (
+        "wh_outbox",
+        &[
+            "message_id",
+            "destination",
+            "message_type",
+            "event_data",
+            "metadata",
+            "scope",
+            "stream_id",
+            "attempts",
+            "status",
+            "created_at",
+            "scheduled_for",
+        ],
+    ),
+    (
+        "wh_inbox",
+        &[
+            "message_id",
+            "handler_name",
+            "message_type",
+            "event_data",
+            "metadata",
+            "scope",
+            "stream_id",
+            "received_at",
+        ],
+    ),
+    (
+        "wh_perspective_events",
+        &["event_work_id", "stream_id", "perspective_name", "event_id", "attempts", "status", "created_at"],
+    ),
+];
+
 impl Capabilities {
     /// Whether the table is there.
     pub fn table(&self, table: &str) -> bool {
@@ -94,6 +131,26 @@ impl Capabilities {
         ))
         .hint("upgrade the service's Whizbang library to June 2026 or later; its failing rows retry for ever until then")
         .hint("run `whizbang poison list` and `whizbang stream blocked`, which work without dead letters"))
+    }
+
+    /// Fails unless the work tables have what a row that is put back is made of: it is mapped by column name, and what is
+    /// named otherwise would be lost in silence.
+    ///
+    /// # Errors
+    /// Schema (7), saying what is missing.
+    pub fn require_work_columns(&self) -> Result<()> {
+        for (table, columns) in MAPPED {
+            if let Some(column) = columns.iter().find(|column| !self.column(table, column)) {
+                return Err(Error::schema(format!(
+                    "{table} of service '{}' has no column {column}",
+                    self.service
+                ))
+                .hint(
+                    "run `whizbang doctor`; this version of the program does not know where that is kept now",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Fails unless our own schema is as this version of the program needs it for changes and their record.

@@ -34,6 +34,7 @@ pub struct Item {
 
 /// What the ids mean, what stands against each, and where each would go.
 pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
+    tx.capabilities().require_work_columns()?;
     let found = replay_owners::find(tx, ids).await?;
     let choices: Vec<(Uuid, Option<Choice>)> =
         ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{fill, plan, record_is_whole, resume, totals};
+use super::{fill, plan, program, record_is_whole, resume, totals};
 use crate::support::data::DeadLetter;
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
@@ -47,4 +47,20 @@ async fn the_next_era_arrives_in_the_middle_of_a_replay() {
     assert_eq!((inbox, states), (30, 30));
     bodies_are_those_of_the_dead_letters(&db).await;
     record_is_whole(&db, 80).await;
+}
+
+#[tokio::test]
+async fn what_cannot_be_mapped_stops_between_two_chunks() {
+    let db = TestDatabase::new(Era::C).await;
+    fill(&db, 40).await;
+    let operation = plan(&db);
+    db.execute("ALTER TABLE wh_outbox RENAME COLUMN event_data TO payload").await;
+    let stopped = resume(&db, &operation).run().expect_status(7);
+    assert!(stopped.stderr.contains("operation resume"), "{}", stopped.stderr);
+    assert_eq!(db.scalar::<i64>("SELECT count(*) FROM wh_outbox").await, 0);
+    db.execute("ALTER TABLE wh_outbox RENAME COLUMN payload TO event_data").await;
+    assert_eq!(totals(&resume(&db, &operation).run().expect_status(0)), [40, 40, 0, 0, 0]);
+    bodies_are_those_of_the_dead_letters(&db).await;
+    record_is_whole(&db, 40).await;
+    program(&db, &["operation", "cancel", &operation]).run().expect_status(6);
 }
