@@ -16,6 +16,7 @@ use super::change::{done, moved};
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::instant::Instant;
+use crate::domain::other_id::OtherId;
 use crate::domain::tables::WorkTable;
 use crate::domain::time_input::parse_time;
 use crate::domain::work_row::WorkRow;
@@ -75,7 +76,7 @@ pub async fn find(
         dead_letters::named(tx, &missing).await?
     };
     let nowhere: Vec<Uuid> = missing.into_iter().filter(|id| !dead.contains_key(id)).collect();
-    let other = if nowhere.is_empty() { BTreeMap::new() } else { other_ids::no_rows(tx, &nowhere).await? };
+    let other = other_ids::find(tx, &nowhere).await?;
     let live = instances::live(tx).await?;
     let now = tx.now();
     Ok(ids
@@ -85,8 +86,14 @@ pub async fn find(
             None => {
                 let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
                 let message = match other.get(&id) {
-                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
                     None => not_found(id, guards.table, dead, action),
+                    // In another table than the one that was named.
+                    Some(OtherId::Message { tables }) => {
+                        let tables: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+                        let here = not_found(id, guards.table, dead, action);
+                        format!("{here}: it is in the {}", tables.join(" and the "))
+                    }
+                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
                 };
                 Planned::unknown(id, message)
             }

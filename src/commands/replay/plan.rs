@@ -10,6 +10,7 @@ use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Planned, Target};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
+use crate::domain::other_id::OtherId;
 use crate::domain::replay::choice::{Choice, choose, replay_table, unrecovered};
 use crate::domain::replay::facts::{Details, Facts, Habits};
 use crate::domain::replay::objections::{Rules, objections, warnings};
@@ -21,7 +22,7 @@ use crate::domain::tables::{SourceTable, WorkTable};
 use crate::error::{Error, Result};
 use crate::store::capabilities::Capabilities;
 use crate::store::replay_facts::{self, Surroundings};
-use crate::store::{ReadTx, replay_owners, service_settings, work_rows};
+use crate::store::{ReadTx, other_ids, replay_owners, service_settings};
 
 /// What the verb knows of an item.
 #[derive(Clone, Debug)]
@@ -114,8 +115,8 @@ fn ambiguous(named: Uuid, letters: &[DeadLetter]) -> Planned<Item> {
 /// Ids that mean no dead letter.
 struct Unknown {
     table: Option<SourceTable>,
-    /// Work tables that have a message with that id, which is not dead then.
-    alive: BTreeMap<Uuid, WorkTable>,
+    /// What they are instead.
+    others: BTreeMap<Uuid, OtherId>,
 }
 
 impl Unknown {
@@ -126,14 +127,12 @@ impl Unknown {
     ) -> Result<Self> {
         let ids: Vec<Uuid> =
             choices.iter().filter(|(_, choice)| choice.is_none()).map(|(id, _)| *id).collect();
-        let rows = if ids.is_empty() { Vec::new() } else { work_rows::by_id(tx, &ids).await? };
-        let alive = rows.into_iter().map(|row| (row.message_id, row.table)).collect();
-        Ok(Self { table: options.table, alive })
+        Ok(Self { table: options.table, others: other_ids::find(tx, &ids).await? })
     }
 
     fn planned(&self, named: Uuid) -> Planned<Item> {
-        let message = match (self.alive.get(&named), self.table) {
-            (Some(table), _) => format!("this message is not dead: it is in the {table}"),
+        let message = match (self.others.get(&named), self.table) {
+            (Some(other), _) => format!("no dead letter has this id: {}", other.sentence(named, "")),
             (None, Some(table)) => {
                 format!(
                     "no dead letter of this service from the {table} has this id, neither as its own nor as its message's"
