@@ -215,10 +215,10 @@ const TABLES: &[Column] = &[
     Column::new("poison", "rows of any state whose attempts reach --min-attempts").right(),
     Column::new(
         "blocked",
-        "streams (of one perspective each) with a head that blocks; null for the inbox, where nothing blocks",
+        "heads of streams (one in each table and for each perspective) that block; null for the inbox, where nothing blocks",
     )
     .right(),
-    Column::new("stalled", "streams, blocked or not, that never move by themselves").right(),
+    Column::new("stalled", "heads of streams, whether or not they block, that never move by themselves").right(),
     Column::new("oldest", "when the oldest unprocessed row was stored"),
     Column::new("oldest_waiting", "when the oldest waiting row was stored"),
 ];
@@ -256,16 +256,19 @@ pub static KIND: Kind = Kind {
         Column::service(),
         Column::new(
             "verdict",
-            "how many streams need somebody and how many go on by themselves, in one sentence",
+            "how many heads of streams need somebody and how many go on by themselves, in one sentence",
         ),
         Column::new("instances_live", "instances that are alive: heard of within 30 s, or connected"),
         Column::new("instances_gone", "registered instances that are not"),
         Column::new("last_heartbeat_at", "when an instance was last heard of"),
         Column::new(
             "blocked_streams",
-            "streams (of one perspective each) with a head that blocks; leases of live instances do not count",
+            "heads of streams (one in each table and for each perspective) that block; leases of live instances do not count",
         ),
-        Column::new("stalled_streams", "streams, blocked or not, that never move by themselves"),
+        Column::new(
+            "stalled_streams",
+            "heads of streams, whether or not they block, that never move by themselves",
+        ),
         Column::nested("tables", "the work tables", TABLES),
         Column::nested(
             "dead_letters",

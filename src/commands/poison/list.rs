@@ -1,6 +1,7 @@
 //! `whizbang poison list`: unprocessed rows with many attempts, whether or not a failure was ever reported.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clap::Args;
@@ -11,6 +12,7 @@ use crate::commands::work_filter::WorkFilterFlags;
 use crate::context::Context;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
+use crate::domain::diagnosis::{RowFacts, cause};
 use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
@@ -20,6 +22,7 @@ use crate::domain::tables::WorkTable;
 use crate::domain::work_row::{WorkRow, WorkState};
 use crate::error::{ExitStatus, Result};
 use crate::store::poison::{self, CandidateKey, Candidates, Start};
+use crate::store::streams::{self, RowKey};
 use crate::store::{Decoded, ReadTx, Unreadable};
 use crate::view::{Cell, Column, Kind, Shape};
 
@@ -170,9 +173,12 @@ impl listing::List for PoisonCandidates {
         }
         rows.sort_by_cached_key(|(key, _)| Place::of(key, self.order));
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        let now = tx.now();
-        let judged = |row| candidate(row, self.max_attempts, now);
-        Ok(rows.into_iter().map(|(key, row)| (key, row.map(judged))).collect())
+        let (now, stalled) = (tx.now(), stalled(tx, &rows).await?);
+        let judged = |(key, row): poison::Candidate| {
+            let stalls = stalled.contains(&RowKey { table: key.table, message_id: key.message_id });
+            (key, row.map(|row| candidate(row, self.max_attempts, stalls, now)))
+        };
+        Ok(rows.into_iter().map(judged).collect())
     }
 
     fn keep(&self, (_, candidate): &Self::Row) -> bool {
@@ -230,10 +236,29 @@ impl listing::List for PoisonCandidates {
     }
 }
 
-fn candidate(row: WorkRow, max_attempts: i32, now: Instant) -> Candidate {
+/// Those that wait for no time, and that no claim takes or finishes all the same: the service dead-letters only what it
+/// claims.
+async fn stalled(tx: &mut ReadTx<'_>, rows: &[poison::Candidate]) -> Result<BTreeSet<RowKey>> {
+    let now = tx.now();
+    let rows = rows.iter().filter_map(|(_, row)| match row {
+        Decoded::Read(row) if row.state(now) == WorkState::Waiting => Some(row.message_id),
+        _ => None,
+    });
+    let waiting: Vec<Uuid> = rows.collect();
+    if waiting.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let around = streams::circumstances(tx).await?;
+    let facts = streams::surrounded(tx, &waiting, None).await?;
+    let stalls = |facts: Decoded<RowFacts>| facts.read().is_some_and(|facts| cause(&facts, &around).stalls());
+    Ok(facts.into_iter().filter_map(|(key, facts)| stalls(facts).then_some(key)).collect())
+}
+
+fn candidate(row: WorkRow, max_attempts: i32, stalls: bool, now: Instant) -> Candidate {
     let state = row.state(now);
     // What happens to a leased row is open until its worker reports.
     let dies_in = match state {
+        _ if stalls => None,
         WorkState::Waiting | WorkState::Retrying | WorkState::Scheduled => {
             dies_in(row.table, row.counter(), row.tries(), max_attempts, row.scheduled_for, now)
         }
@@ -262,7 +287,7 @@ pub static KIND: Kind = Kind {
         Column::new("scheduled_for", "not claimed before; infinity when parked").spare(),
         Column::new(
             "dies_in",
-            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing",
+            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing, or when no claim takes it",
         ),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "its last error, the first 4,000 characters"),

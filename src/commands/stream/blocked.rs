@@ -277,13 +277,13 @@ pub fn survey_fields(survey: &Survey) -> impl Iterator<Item = (String, Value)> +
 pub const SURVEY_FIELDS: &[(&str, &str)] = &[
     (
         "stalled",
-        "streams (of one perspective each) that never move by themselves, shown or not: they need somebody",
+        "heads of streams (one in each table and for each perspective) that never move by themselves, shown or not: they need somebody",
     ),
     (
         "by_themselves",
         "those that move again by themselves when a time comes, a lease runs out or a cursor is set free",
     ),
-    ("blocked", "those of both with a head that keeps rows behind it from being claimed"),
+    ("blocked", "those of both that keep rows behind them from being claimed"),
     ("not_searched", "what was not looked for, so that there may be more"),
 ];
 

@@ -52,7 +52,7 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
             _ => format!("{name}: no row waits"),
         };
     };
-    let (id, short) = (named(facts), phrase(cause, now));
+    let (id, short) = (named(facts), phrase(facts, cause, now));
     if lane.blocks {
         return format!("{name} is blocked: {id} {short}; {}", behind(lane, now));
     }
@@ -89,8 +89,11 @@ fn behind(lane: &Diagnosed, now: Instant) -> String {
 }
 
 /// What the row does, as the end of a sentence that begins with its id.
-fn phrase(cause: &Cause, now: Instant) -> String {
+fn phrase(facts: &RowFacts, cause: &Cause, now: Instant) -> String {
     match cause {
+        Cause::RetryScheduled(at) if never_tried(facts) => {
+            format!("waits for its time, {}", at.relative_to(now))
+        }
         Cause::RetryScheduled(at) => format!("waits to be tried again {}", at.relative_to(now)),
         Cause::Parked => "is parked for ever".to_owned(),
         Cause::AtMostOnce(_) => "is an at-most-once occurrence that failed and never runs again".to_owned(),
@@ -132,6 +135,11 @@ fn phrase(cause: &Cause, now: Instant) -> String {
     }
 }
 
+/// Neither claimed before nor failed: its time is one that was planned.
+fn never_tried(facts: &RowFacts) -> bool {
+    facts.row.attempts == 0 && facts.row.tries() == 0 && !facts.row.status.is_failed()
+}
+
 fn never_phrase(never: &NeverClaimable, now: Instant) -> String {
     match never {
         NeverClaimable::NoStream => {
@@ -157,7 +165,8 @@ pub(super) fn why(facts: &RowFacts, cause: &Cause, around: &Circumstances) -> St
     match cause {
         Cause::RetryScheduled(at) => {
             let wait = backoff::explain(row.tries(), row.status.is_failed(), row.scheduled_for, now);
-            format!("it is claimed again {}: {}", at.relative_exactly(now), wait.sentence(row.tries(), now))
+            let again = if never_tried(facts) { "" } else { " again" };
+            format!("it is claimed{again} {}: {}", at.relative_exactly(now), wait.sentence(row.tries(), now))
         }
         Cause::Parked => match &facts.parked_by {
             Some(by) => format!("{} parked it {}: {}", by.actor, by.at.relative_to(now), by.reason),
@@ -314,9 +323,9 @@ pub(super) fn notes(
         let (verb, which) = if ahead == 1 { ("is", "it") } else { ("are", "the first of them") };
         let mut note = format!("{} before it {verb} not blocked", rows(ahead));
         if let Some((facts, cause)) = explained[..head].iter().find(|(_, cause)| cause.needs_attention()) {
-            note.push_str(&format!("; {} {}", facts.row.message_id, phrase(cause, now)));
+            note.push_str(&format!("; {} {}", facts.row.message_id, phrase(facts, cause, now)));
         } else if let Some((facts, cause)) = explained[..head].first() {
-            note.push_str(&format!("; {which}, {}, {}", facts.row.message_id, phrase(cause, now)));
+            note.push_str(&format!("; {which}, {}, {}", facts.row.message_id, phrase(facts, cause, now)));
         }
         notes.push(note);
     }
