@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::json;
 
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::histogram::{Group, Histogram};
 use crate::error::{ExitStatus, Result};
@@ -13,7 +14,7 @@ use crate::view::{Cell, Column, Kind, Shape, Summary};
 #[command(next_help_heading = "Page")]
 pub struct GroupFlags {
     /// Groups at the most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least(1_u32))]
     pub limit: u32,
 }
 

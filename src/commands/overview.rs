@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::dlq::list::table_name;
 use super::stream::blocked::{SURVEY_FIELDS, survey_fields};
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::diagnosis::{Asked, Cause, InstanceFacts, Survey, cause};
@@ -24,7 +25,7 @@ const WORST: i64 = 5;
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Overview {
     /// Attempts that make a poison candidate; failures of a projection, where they are counted
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(0_i32))]
     min_attempts: i32,
 }
 
@@ -241,6 +242,7 @@ const STREAMS: &[Column] = &[
         "scheduled_for",
         "until when the head waits; infinity when parked, null when something else keeps it",
     )
+    .ahead()
     .spare(),
     Column::new("followers", "unprocessed rows behind the head; null where it blocks none").right(),
     Column::new("oldest_follower_at", "when the oldest of them was stored").spare(),

@@ -15,6 +15,7 @@ use super::named_value::NamedValue;
 use super::reason::ChangeFlags;
 use super::work;
 use super::work::line::{self, Lines};
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::backoff::{self, DEFAULT_MAX_ATTEMPTS, Wait};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
@@ -44,7 +45,7 @@ pub struct Promote {
     #[arg(long, value_name = "TEXT")]
     generation: Option<String>,
     /// The service's cap on attempts
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
     max_attempts: i32,
     /// Give the dead letters up for good rather than hold them
     #[arg(long, conflicts_with = "let_service_recover")]

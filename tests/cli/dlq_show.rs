@@ -19,6 +19,7 @@ on_every_era!(
     copies_in_other_schemas_are_named,
     due_lists_what_the_service_recovers_by_itself,
     due_pages_by_time,
+    due_at_once_comes_before_due_never,
     due_takes_the_filters_of_the_list,
     due_does_not_promise_to_recover_into_an_unknown_table,
     due_goes_on_after_a_row_that_cannot_be_read,
@@ -220,6 +221,18 @@ async fn due_pages_by_time(db: TestDatabase) {
         }
     }
     assert_eq!(seen, expected.iter().map(|(_, id)| json!(id)).collect::<Vec<_>>());
+}
+
+async fn due_at_once_comes_before_due_never(db: TestDatabase) {
+    let never = db.insert(DeadLetter::inbox().column("next_recovery_at", "infinity")).await;
+    let at_once = db.insert(DeadLetter::inbox().column("dead_lettered_at", "infinity")).await;
+    let listed = run(&db, &["dlq", "due", "-o", "ids"]).expect_status(0).stdout;
+    assert_eq!(listed, format!("{at_once}\n{never}\n"));
+    // What is to come never comes; what happened at no time is not told in other words.
+    let columns = ["--columns", "due_at,dead_lettered_at"];
+    let table = run(&db, &[&["dlq", "due"], &columns[..]].concat()).expect_status(0).stdout;
+    let cells: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((&cells[1], cells[2][0]), (&vec!["now", "infinity"], "never"), "{table}");
 }
 
 async fn due_takes_the_filters_of_the_list(db: TestDatabase) {

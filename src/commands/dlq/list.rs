@@ -181,6 +181,7 @@ pub static KIND: Kind = Kind {
             "next_at",
             "when the service recovers it; null with next = service means at its next scan",
         )
+        .ahead()
         .wide(),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "the error, its first 4,000 characters"),

@@ -206,7 +206,8 @@ pub static KIND: Kind = Kind {
         Column::new(
             "next_at",
             "when the service recovers it; null with next = service means at its next scan",
-        ),
+        )
+        .ahead(),
         Column::new("outlook", "what the service does with it by itself, in words"),
         Column::new("recovery_attempts", "how often it was recovered"),
         Column::new("last_recovery_at", "when its last recovery began"),

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use uuid::Uuid;
 
+use crate::commands::at_least::at_least;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::commands::work_filter::WorkFilterFlags;
 use crate::context::Context;
@@ -30,13 +31,13 @@ use crate::view::{Cell, Column, Kind, Shape};
 #[derive(Args, Clone, Debug)]
 pub struct List {
     /// Attempts at least; failures of a projection, where they are counted
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(0_i32))]
     min_attempts: i32,
     /// Only rows with the Failed bit and a schedule
     #[arg(long)]
     failed_only: bool,
     /// The service's cap, from which `dies_in` is worked out
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
     max_attempts: i32,
     #[command(flatten)]
     filter: WorkFilterFlags,
@@ -284,7 +285,7 @@ pub static KIND: Kind = Kind {
         Column::new("failed", "whether a failure was ever reported (Failed bit)"),
         Column::new("failure_reason", "why it failed last; unknown is also what a row begins with").spare(),
         Column::new("state", "waiting, leased, retrying, scheduled, parked or coalescing").spare(),
-        Column::new("scheduled_for", "not claimed before; infinity when parked").spare(),
+        Column::new("scheduled_for", "not claimed before; infinity when parked").ahead().spare(),
         Column::new(
             "dies_in",
             "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing, or when no claim takes it",
@@ -297,7 +298,7 @@ pub static KIND: Kind = Kind {
         Column::new("handler_name", "which handler an inbox row is for").wide(),
         Column::new("perspective_name", "which perspective a perspective event is for").wide(),
         Column::new("instance_id", "who holds it, or held it last").wide(),
-        Column::new("lease_expiry", "until when it is held").wide(),
+        Column::new("lease_expiry", "until when it is held").ahead().wide(),
         Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence").sparse(),
     ],
     id: "message_id",

@@ -169,12 +169,12 @@ pub(super) fn why(facts: &RowFacts, cause: &Cause, around: &Circumstances) -> St
             format!("it is claimed{again} {}: {}", at.relative_exactly(now), wait.sentence(row.tries(), now))
         }
         Cause::Parked => match &facts.parked_by {
-            Some(by) => format!("{} parked it {}: {}", by.actor, by.at.relative_to(now), by.reason),
+            Some(by) => format!("{} parked it {}: {}", by.actor, by.at.ago(now), by.reason),
             None => "scheduled_for is infinity, and no operation of this tool did that".to_owned(),
         },
         Cause::AtMostOnce(schedule) => at_most_once(facts, schedule, now),
         Cause::LiveLease { instance_id, expires } => {
-            let since = facts.claimed_at.map_or_else(String::new, |at| format!(", since {}", at.relative_to(now)));
+            let since = facts.claimed_at.map_or_else(String::new, |at| format!(", since {}", at.ago(now)));
             format!(
                 "instance {instance_id}{} works on it{since}; its lease {}",
                 host(around, *instance_id),
@@ -208,7 +208,7 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
         text.push_str(&format!(" ('{key}')"));
     }
     if let Some(fired) = occurrence.fired_at {
-        text.push_str(&format!(", fired {}", fired.relative_to(now)));
+        text.push_str(&format!(", fired {}", fired.ago(now)));
     }
     if let Some(next) = occurrence.next_fire_at {
         let fires = if next > now { "fires next" } else { "was due to fire again" };
@@ -224,7 +224,7 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
 fn dead_lease(facts: &RowFacts, dead: &DeadLease, around: &Circumstances) -> String {
     let now = around.now();
     let heard = |id| match around.instance(id) {
-        Some(instance) => format!("was last heard of {}", instance.last_heartbeat_at.relative_to(now)),
+        Some(instance) => format!("was last heard of {}", instance.last_heartbeat_at.ago(now)),
         None => "is not registered any more".to_owned(),
     };
     match dead {
@@ -291,7 +291,7 @@ fn never_reason(facts: &RowFacts, never: &NeverClaimable, around: &Circumstances
                 (None, None) => None,
             };
             let rewind = cursor.rewinding.then(|| match cursor.rewind_flagged_at {
-                Some(at) => format!("it was asked to rewind {}", at.relative_to(around.now())),
+                Some(at) => format!("it was asked to rewind {}", at.ago(around.now())),
                 None => "it was asked to rewind".to_owned(),
             });
             held.into_iter().chain(rewind).collect::<Vec<_>>().join("; ")
