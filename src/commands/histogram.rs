@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::histogram::{Group, Histogram};
+use crate::domain::json_path::WhereClause;
 use crate::error::{ExitStatus, Result};
 use crate::view::{Cell, Column, Kind, Shape, Summary};
 
@@ -44,7 +45,7 @@ const SUMMARY: &[(&str, &str)] = &[
     ("total", "how many rows were counted in all groups"),
 ];
 
-/// Prints the histograms of the services, each with the schema it is of.
+/// Prints the histograms of the services, each with the schema it is of. `conditions`: the `--where` of the filter.
 ///
 /// # Errors
 /// Usage when `--columns` names an unknown one; output (74).
@@ -52,6 +53,7 @@ pub fn print(
     context: &mut Context<'_>,
     kind: &'static Kind,
     by: &str,
+    conditions: &[WhereClause],
     histograms: Vec<(String, Histogram)>,
 ) -> Result<ExitStatus> {
     let total: i64 = histograms.iter().map(|(_, histogram)| histogram.total).sum();
@@ -79,6 +81,9 @@ pub fn print(
             groups - shown_groups,
             total - shown_rows
         ));
+    }
+    if let Some(note) = WhereClause::note_when_nothing_found(conditions).filter(|_| total == 0) {
+        context.console.note(note);
     }
     Ok(status)
 }

@@ -24,6 +24,7 @@ on_every_era!(
     due_does_not_promise_to_recover_into_an_unknown_table,
     due_goes_on_after_a_row_that_cannot_be_read,
     histograms_count_what_the_list_shows,
+    where_that_finds_nothing_is_told_alike_by_lists_and_histograms,
     a_histogram_by_signature_brings_like_errors_together,
 );
 
@@ -339,6 +340,17 @@ async fn histograms_count_what_the_list_shows(db: TestDatabase) {
     add_billing_service(&db).await;
     let all = run(&db, &["dlq", "histogram", "--all-schemas", "-o", "json"]).expect_status(0);
     assert_eq!(all.json()["summary"]["total"], 4);
+}
+
+async fn where_that_finds_nothing_is_told_alike_by_lists_and_histograms(db: TestDatabase) {
+    for words in
+        [["dlq", "list"], ["dlq", "due"], ["dlq", "histogram"], ["poison", "list"], ["poison", "histogram"]]
+    {
+        let found = |filter: &[&str]| run(&db, &[&words, filter].concat()).expect_status(0).stderr;
+        let told = found(&["--where", "tenantId=nobody"]);
+        assert!(told.contains("nothing has these texts"), "{words:?}: {told}");
+        assert!(!found(&[]).contains("these texts"), "{words:?}");
+    }
 }
 
 async fn a_histogram_by_signature_brings_like_errors_together(db: TestDatabase) {

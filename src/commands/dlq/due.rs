@@ -112,7 +112,7 @@ impl listing::List for DueLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.filter.conditions)
     }
 
     fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, view::Cell)> {

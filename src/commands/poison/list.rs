@@ -206,7 +206,7 @@ impl listing::List for PoisonCandidates {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.filter.conditions)
     }
 
     fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {

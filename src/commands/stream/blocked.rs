@@ -197,7 +197,7 @@ impl listing::List for BlockedStreams {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.conditions)
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {

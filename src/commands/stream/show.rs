@@ -202,7 +202,7 @@ impl listing::List for StreamRows {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.conditions)
     }
 
     fn unreadable<'r>(&self, row: &'r Explained) -> Option<&'r Unreadable> {
