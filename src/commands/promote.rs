@@ -257,7 +257,14 @@ impl Verb for Promoting {
                     && source.is_some_and(|source| source.replay_table() == row.table)
                     && letter.next(sweep_keeps_held).comes_back()
             };
-            for found in earlier.get(&row.message_id).into_iter().flatten().filter(comes_back) {
+            let earlier = earlier.remove(&row.message_id).unwrap_or_default();
+            for odd in &earlier.unreadable {
+                item.warnings.push(format!(
+                    "it is not known whether the service puts it back from its earlier dead letter {}",
+                    odd.sentence()
+                ));
+            }
+            for found in earlier.found.iter().filter(comes_back) {
                 let letter = found.letter.dead_letter_id;
                 item.warnings.push(format!(
                     "the service will put it back from its earlier dead letter {letter}, unless `whizbang dlq hold {letter}` keeps that one too"
@@ -343,7 +350,8 @@ impl Promoting {
     /// (facts §6.21). Gives the recoveries that it counts already, by message.
     async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
         let named = dead_letters::named(tx, ids).await?;
-        let letters: Vec<_> = named.values().flatten().map(|found| (&found.letter, None)).collect();
+        let letters: Vec<_> =
+            named.values().flat_map(|named| &named.found).map(|found| (&found.letter, None)).collect();
         let entry = self.author.entry();
         let kept = match self.fate {
             Fate::Hold => Some((Decision::Hold, Disposition::HOLD_INDEFINITELY)),

@@ -11,7 +11,7 @@ mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, Surveyed, blocked, ties_by_id};
 pub use resolve::{Resolved, Subject, resolve};
-pub use rows::{RowKey, surrounded};
+pub use rows::surrounded;
 pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
 use std::time::Duration;

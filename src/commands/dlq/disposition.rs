@@ -20,7 +20,7 @@ use crate::domain::other_id::OtherId;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::time_input::parse_time;
 use crate::error::Result;
-use crate::store::dead_letters::{self, Found};
+use crate::store::dead_letters::{self, Found, Named, UnreadableLetter};
 use crate::store::dispositions::{self, Decision, Entry};
 use crate::store::{AuditedTx, ReadTx, other_ids};
 
@@ -89,7 +89,7 @@ pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<
     let mut planned = Vec::with_capacity(ids.len());
     for &id in ids {
         let mut item = match found.remove(&id) {
-            Some(found) => choose(id, found),
+            Some(named) => choose(id, named),
             None => Planned::unknown(id, not_found(id, others.get(&id))),
         };
         if let Some(letter) = item.facts.as_ref().map(|found| &found.letter) {
@@ -119,7 +119,12 @@ fn is_recovered(letter: &DeadLetter) -> bool {
 }
 
 /// The one that is meant: the one with that id, or the message's only unrecovered one.
-fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
+fn choose(id: Uuid, named: Named) -> Planned<Found> {
+    if let Some(odd) = named.unreadable.first() {
+        // Of several it is not known whether this one is meant.
+        return unreadable(id, odd);
+    }
+    let mut found = named.found;
     let open: Vec<&DeadLetter> =
         found.iter().map(|found| &found.letter).filter(|letter| !is_recovered(letter)).collect();
     let candidates: Vec<String> = open
@@ -153,6 +158,17 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
         effect: String::new(),
         facts: Some(chosen),
     }
+}
+
+/// An id that names a dead letter that cannot be read, alone or among others.
+pub fn unreadable<F>(named: Uuid, odd: &UnreadableLetter) -> Planned<F> {
+    let target = Target {
+        source_table: table_name(&odd.source_table),
+        message_id: odd.source_id,
+        dead_letter_id: Some(odd.dead_letter_id),
+        stream_id: None,
+    };
+    Planned::unreadable(named, target, &odd.why)
 }
 
 /// Locks the dead letters of `planned`; one is waited for, several are taken as they come.

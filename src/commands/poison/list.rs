@@ -23,7 +23,8 @@ use crate::domain::tables::WorkTable;
 use crate::domain::work_row::{WorkRow, WorkState};
 use crate::error::{ExitStatus, Result};
 use crate::store::poison::{self, CandidateKey, Candidates, Start};
-use crate::store::streams::{self, RowKey};
+use crate::store::streams;
+use crate::store::work_rows::RowKey;
 use crate::store::{Decoded, ReadTx, Unreadable};
 use crate::view::{Cell, Column, Kind, Shape};
 
