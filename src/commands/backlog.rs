@@ -138,8 +138,8 @@ fn reason<'a>(
 const TABLES: &[Column] = &[
     Column::new("table", "outbox, inbox or perspective"),
     Column::new("scheduled", "rows that will be due by themselves").right(),
-    Column::new("next", "when the first of them is due"),
-    Column::new("latest", "when the last of them is due"),
+    Column::new("next", "when the first of them is due").ahead(),
+    Column::new("latest", "when the last of them is due").ahead(),
     Column::new("back_off", "how many of them the back-off rule explains").right(),
     Column::new("planned", "how many of them something else scheduled").right(),
     Column::new("parked", "rows that wait for ever").right(),
@@ -165,8 +165,8 @@ const DELAYS: &[Column] = &[
         "delay of the back-off rule: 30s times 2^attempts, 5m at most; null when it is not the rule's",
     ),
     Column::new("count", "rows").right(),
-    Column::new("next", "when the first of them is due"),
-    Column::new("latest", "when the last of them is due"),
+    Column::new("next", "when the first of them is due").ahead(),
+    Column::new("latest", "when the last of them is due").ahead(),
 ];
 
 /// The report of `backlog`.
@@ -177,8 +177,8 @@ pub static KIND: Kind = Kind {
     columns: &[
         Column::service(),
         Column::new("scheduled", "rows that will be due by themselves"),
-        Column::new("next", "when the first of them is due"),
-        Column::new("latest", "when the last of them is due"),
+        Column::new("next", "when the first of them is due").ahead(),
+        Column::new("latest", "when the last of them is due").ahead(),
         Column::new("parked", "rows that wait for ever"),
         Column::new("coalescing", "rows that wait for the coalesce worker; not stuck"),
         Column::nested("tables", "the same for each work table", TABLES),

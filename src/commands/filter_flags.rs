@@ -4,6 +4,7 @@ use clap::Args;
 use serde_json::{Map, Value, json};
 use uuid::Uuid;
 
+use super::at_least::at_least;
 use super::moment::bound;
 use super::named_value::NamedValue;
 use crate::domain::failure_reason::FailureReason;
@@ -170,7 +171,7 @@ pub struct WorkFlags {
     #[arg(long = "handler", value_name = "GLOB")]
     handlers: Vec<Glob>,
     /// Attempts at least; failures of a projection, where they are counted
-    #[arg(long, value_name = "N", conflicts_with = "attempts", value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "N", conflicts_with = "attempts", value_parser = at_least(0_i32))]
     min_attempts: Option<i32>,
     /// Only rows with the Failed bit and a schedule
     #[arg(long)]

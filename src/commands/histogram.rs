@@ -3,8 +3,10 @@
 use clap::Args;
 use serde_json::json;
 
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::histogram::{Group, Histogram};
+use crate::domain::json_path::WhereClause;
 use crate::error::{ExitStatus, Result};
 use crate::view::{Cell, Column, Kind, Shape, Summary};
 
@@ -13,7 +15,7 @@ use crate::view::{Cell, Column, Kind, Shape, Summary};
 #[command(next_help_heading = "Page")]
 pub struct GroupFlags {
     /// Groups at the most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least(1_u32))]
     pub limit: u32,
 }
 
@@ -43,7 +45,7 @@ const SUMMARY: &[(&str, &str)] = &[
     ("total", "how many rows were counted in all groups"),
 ];
 
-/// Prints the histograms of the services, each with the schema it is of.
+/// Prints the histograms of the services, each with the schema it is of. `conditions`: the `--where` of the filter.
 ///
 /// # Errors
 /// Usage when `--columns` names an unknown one; output (74).
@@ -51,6 +53,7 @@ pub fn print(
     context: &mut Context<'_>,
     kind: &'static Kind,
     by: &str,
+    conditions: &[WhereClause],
     histograms: Vec<(String, Histogram)>,
 ) -> Result<ExitStatus> {
     let total: i64 = histograms.iter().map(|(_, histogram)| histogram.total).sum();
@@ -78,6 +81,9 @@ pub fn print(
             groups - shown_groups,
             total - shown_rows
         ));
+    }
+    if let Some(note) = WhereClause::note_when_nothing_found(conditions).filter(|_| total == 0) {
+        context.console.note(note);
     }
     Ok(status)
 }

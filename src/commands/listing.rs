@@ -2,6 +2,7 @@
 
 use clap::Args;
 
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::cursor::{Cursor, Position};
 use crate::error::{Error, ExitStatus, Result};
@@ -18,7 +19,7 @@ const CHUNK: u64 = 500;
 #[command(next_help_heading = "Page")]
 pub struct PageFlags {
     /// Rows at the most
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least(1_u64))]
     pub limit: u64,
     /// Go on after this cursor, which the page before printed
     // A cursor may begin with a time before 2000, which is a number with a sign.

@@ -1,6 +1,7 @@
 //! The commands: a folder per noun, a file per verb; each file has the clap arguments, the kind of
 //! its report, and `run`.
 
+pub mod at_least;
 pub mod audit;
 pub mod backlog;
 pub mod change;

@@ -5,6 +5,7 @@ use serde_json::json;
 
 use super::dlq::list::table_name;
 use super::stream::blocked::{SURVEY_FIELDS, survey_fields};
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::diagnosis::{Asked, Cause, InstanceFacts, Survey, cause};
@@ -24,7 +25,7 @@ const WORST: i64 = 5;
 #[derive(Args, Clone, Copy, Debug)]
 pub struct Overview {
     /// Attempts that make a poison candidate; failures of a projection, where they are counted
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(0..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(0_i32))]
     min_attempts: i32,
 }
 
@@ -215,10 +216,10 @@ const TABLES: &[Column] = &[
     Column::new("poison", "rows of any state whose attempts reach --min-attempts").right(),
     Column::new(
         "blocked",
-        "streams (of one perspective each) with a head that blocks; null for the inbox, where nothing blocks",
+        "heads of streams (one in each table and for each perspective) that block; null for the inbox, where nothing blocks",
     )
     .right(),
-    Column::new("stalled", "streams, blocked or not, that never move by themselves").right(),
+    Column::new("stalled", "heads of streams, whether or not they block, that never move by themselves").right(),
     Column::new("oldest", "when the oldest unprocessed row was stored"),
     Column::new("oldest_waiting", "when the oldest waiting row was stored"),
 ];
@@ -241,6 +242,7 @@ const STREAMS: &[Column] = &[
         "scheduled_for",
         "until when the head waits; infinity when parked, null when something else keeps it",
     )
+    .ahead()
     .spare(),
     Column::new("followers", "unprocessed rows behind the head; null where it blocks none").right(),
     Column::new("oldest_follower_at", "when the oldest of them was stored").spare(),
@@ -256,16 +258,19 @@ pub static KIND: Kind = Kind {
         Column::service(),
         Column::new(
             "verdict",
-            "how many streams need somebody and how many go on by themselves, in one sentence",
+            "how many heads of streams need somebody and how many go on by themselves, in one sentence",
         ),
         Column::new("instances_live", "instances that are alive: heard of within 30 s, or connected"),
         Column::new("instances_gone", "registered instances that are not"),
         Column::new("last_heartbeat_at", "when an instance was last heard of"),
         Column::new(
             "blocked_streams",
-            "streams (of one perspective each) with a head that blocks; leases of live instances do not count",
+            "heads of streams (one in each table and for each perspective) that block; leases of live instances do not count",
         ),
-        Column::new("stalled_streams", "streams, blocked or not, that never move by themselves"),
+        Column::new(
+            "stalled_streams",
+            "heads of streams, whether or not they block, that never move by themselves",
+        ),
         Column::nested("tables", "the work tables", TABLES),
         Column::nested(
             "dead_letters",

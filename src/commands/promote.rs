@@ -16,6 +16,7 @@ use super::reason::ChangeFlags;
 use super::selection::Selection;
 use super::work;
 use super::work::line::{self, Lines};
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::backoff::{self, DEFAULT_MAX_ATTEMPTS, Wait};
 use crate::domain::change::{Action, ItemResult, Objection, Outcome, Planned};
@@ -47,7 +48,7 @@ pub struct Promote {
     #[arg(long, value_name = "TEXT")]
     generation: Option<String>,
     /// The service's cap on attempts
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
     max_attempts: i32,
     /// Give the dead letters up for good rather than hold them
     #[arg(long, conflicts_with = "let_service_recover")]
@@ -293,7 +294,14 @@ impl Verb for Promoting {
                     && source.is_some_and(|source| source.replay_table() == row.table)
                     && letter.next(sweep_keeps_held).comes_back()
             };
-            for found in earlier.get(&row.message_id).into_iter().flatten().filter(comes_back) {
+            let earlier = earlier.remove(&row.message_id).unwrap_or_default();
+            for odd in &earlier.unreadable {
+                item.warnings.push(format!(
+                    "it is not known whether the service puts it back from its earlier dead letter {}",
+                    odd.sentence()
+                ));
+            }
+            for found in earlier.found.iter().filter(comes_back) {
                 let letter = found.letter.dead_letter_id;
                 item.warnings.push(format!(
                     "the service will put it back from its earlier dead letter {letter}, unless `whizbang dlq hold {letter}` keeps that one too"
@@ -379,7 +387,8 @@ impl Promoting {
     /// (facts §6.21). Gives the recoveries that it counts already, by message.
     async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
         let named = dead_letters::named(tx, ids).await?;
-        let letters: Vec<_> = named.values().flatten().map(|found| (&found.letter, None)).collect();
+        let letters: Vec<_> =
+            named.values().flat_map(|named| &named.found).map(|found| (&found.letter, None)).collect();
         let entry = self.author.entry();
         let kept = match self.fate {
             Fate::Hold => Some((Decision::Hold, Disposition::HOLD_INDEFINITELY)),

@@ -18,15 +18,16 @@ use super::change::{done, moved};
 use crate::domain::backoff::DEFAULT_MAX_ATTEMPTS;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::instant::Instant;
+use crate::domain::other_id::OtherId;
 use crate::domain::tables::WorkTable;
 use crate::domain::time_input::parse_time;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
 use crate::store::capabilities::Capabilities;
-use crate::store::dead_letters::{self, Found};
+use crate::store::dead_letters::{self, Named};
 use crate::store::ring::{self, Rung};
 use crate::store::work_rows::{self, Reschedule};
-use crate::store::{AuditedTx, ReadTx, instances, other_ids};
+use crate::store::{AuditedTx, Decoded, ReadTx, instances, other_ids};
 
 /// What to do instead of giving a time that has passed.
 pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
@@ -89,10 +90,10 @@ pub async fn find(
     guards: &Guards,
     action: Action,
 ) -> Result<Vec<Planned<WorkRow>>> {
-    let mut found: BTreeMap<Uuid, Vec<WorkRow>> = BTreeMap::new();
-    for row in work_rows::by_id(tx, ids).await? {
-        if guards.table().is_none_or(|table| table == row.table) {
-            found.entry(row.message_id).or_default().push(row);
+    let mut found: BTreeMap<Uuid, Vec<(WorkTable, Decoded<WorkRow>)>> = BTreeMap::new();
+    for (key, row) in work_rows::by_id(tx, ids).await? {
+        if guards.table().is_none_or(|table| table == key.table) {
+            found.entry(key.message_id).or_default().push((key.table, row));
         }
     }
     let missing: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
@@ -102,7 +103,7 @@ pub async fn find(
         dead_letters::named(tx, &missing).await?
     };
     let nowhere: Vec<Uuid> = missing.into_iter().filter(|id| !dead.contains_key(id)).collect();
-    let other = if nowhere.is_empty() { BTreeMap::new() } else { other_ids::no_rows(tx, &nowhere).await? };
+    let other = other_ids::find(tx, &nowhere).await?;
     let live = instances::live(tx).await?;
     let now = tx.now();
     Ok(ids
@@ -110,10 +111,16 @@ pub async fn find(
         .map(|&id| match found.remove(&id) {
             Some(rows) => planned(id, rows, &live, now),
             None => {
-                let dead = dead.get(&id).map_or(&[][..], Vec::as_slice);
+                let dead = dead.get(&id);
                 let message = match other.get(&id) {
-                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
                     None => not_found(id, guards.table(), dead, action),
+                    // In another table than the one that was named.
+                    Some(OtherId::Message { tables }) => {
+                        let tables: Vec<&str> = tables.iter().map(|table| table.name()).collect();
+                        let here = not_found(id, guards.table(), dead, action);
+                        format!("{here}: it is in the {}", tables.join(" and the "))
+                    }
+                    Some(other) => format!("no work row has this id: {}", other.sentence(id, "")),
                 };
                 Planned::unknown(id, message)
             }
@@ -122,10 +129,13 @@ pub async fn find(
 }
 
 /// Why an id names no work row, and which command its dead letter is for.
-fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action) -> String {
-    let letters = || dead.iter().map(|found| &found.letter);
+fn not_found(id: Uuid, table: Option<WorkTable>, dead: Option<&Named>, action: Action) -> String {
+    let letters = || dead.into_iter().flat_map(|dead| &dead.found).map(|found| &found.letter);
     let open = letters().find(|letter| letter.recovered_at.is_none());
     let Some(latest) = open.or_else(|| letters().next()) else {
+        if let Some(odd) = dead.and_then(|dead| dead.unreadable.first()) {
+            return format!("the message is dead letter {}", odd.sentence());
+        }
         return match table {
             Some(table) => format!("no row of the {table} table has this id"),
             None => "no work row has this id".to_owned(),
@@ -152,9 +162,14 @@ fn not_found(id: Uuid, table: Option<WorkTable>, dead: &[Found], action: Action)
     format!("{what}{between}{instead}")
 }
 
-fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant) -> Planned<WorkRow> {
-    let tables: Vec<_> = rows.iter().map(|row| row.table.name()).collect();
-    let Some(row) = rows.pop() else {
+fn planned(
+    id: Uuid,
+    mut rows: Vec<(WorkTable, Decoded<WorkRow>)>,
+    live: &BTreeSet<Uuid>,
+    now: Instant,
+) -> Planned<WorkRow> {
+    let tables: Vec<_> = rows.iter().map(|(table, _)| table.name()).collect();
+    let Some((table, row)) = rows.pop() else {
         return Planned::unknown(id, "no work row has this id");
     };
     if !rows.is_empty() {
@@ -163,6 +178,16 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
             format!("the id is in {}; name one with --table", tables.join(" and ")),
         );
     }
+    let target = |stream_id| Target {
+        source_table: table.name().to_owned(),
+        message_id: id,
+        dead_letter_id: None,
+        stream_id,
+    };
+    let row = match row {
+        Decoded::Read(row) => row,
+        Decoded::Unreadable(odd) => return Planned::unreadable(id, target(None), &odd.why),
+    };
     let mut objections = Vec::new();
     let mut warnings = Vec::new();
     if row.processed_at.is_some() {
@@ -175,12 +200,7 @@ fn planned(id: Uuid, mut rows: Vec<WorkRow>, live: &BTreeSet<Uuid>, now: Instant
     }
     Planned {
         named: id,
-        target: Some(Target {
-            source_table: row.table.name().to_owned(),
-            message_id: row.message_id,
-            dead_letter_id: None,
-            stream_id: row.stream_id,
-        }),
+        target: Some(target(row.stream_id)),
         objections,
         warnings,
         effect: String::new(),

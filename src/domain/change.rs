@@ -144,6 +144,13 @@ impl<F> Planned<F> {
         Self::no_row(named, Objection::new("ambiguous", message))
     }
 
+    /// An id that names a row that cannot be read, so that nothing is known of what stands against changing it. `why`: the
+    /// column, and what is wrong with it.
+    pub fn unreadable(named: Uuid, target: Target, why: &str) -> Self {
+        let objection = Objection::new("unreadable", format!("the row could not be read: {why}"));
+        Self { target: Some(target), ..Self::no_row(named, objection) }
+    }
+
     fn no_row(named: Uuid, objection: Objection) -> Self {
         Self {
             named,

@@ -59,7 +59,7 @@ impl DeadLetter {
                 self.source_table
             ),
             Next::Unknown => {
-                format!("not known: no rule is known for status {}", self.recovery_status)
+                format!("not known: no rule is known for {}", self.recovery_status)
             }
         }
     }

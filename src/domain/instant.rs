@@ -105,6 +105,12 @@ impl Instant {
         }
     }
 
+    /// As [`Instant::relative_to`], for what has happened: infinity is no time at which anything did, so it is not put
+    /// into other words.
+    pub fn ago(self, now: Self) -> String {
+        if self == Self::Infinity { self.rfc3339() } else { self.relative_to(now) }
+    }
+
     /// As [`Instant::relative_to`], always to the second unit: `in 14h 5m`.
     pub fn relative_exactly(self, now: Self) -> String {
         match (now.since(self), self.since(now)) {

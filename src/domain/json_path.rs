@@ -40,8 +40,13 @@ pub enum InvalidWhere {
 }
 
 impl WhereClause {
-    /// What to say where conditions found nothing: a wrong beginning of a path looks the same as no such message.
-    pub const NOTHING_FOUND: &str = "nothing has these texts; the path of --where begins at the top of metadata, scope or body (`tenantId=acme`, `payload.orderNumber=4711`), or with which of them it is (`scope.tenantId=acme`)";
+    /// What to say where nothing was found, if there were conditions: a wrong beginning of a path looks the same as no
+    /// such message.
+    pub fn note_when_nothing_found(conditions: &[Self]) -> Option<&'static str> {
+        (!conditions.is_empty()).then_some(
+            "nothing has these texts; the path of --where begins at the top of metadata, scope or body (`tenantId=acme`, `payload.orderNumber=4711`), or with which of them it is (`scope.tenantId=acme`)",
+        )
+    }
 }
 
 impl FromStr for WhereClause {

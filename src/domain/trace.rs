@@ -135,6 +135,8 @@ pub struct OperationItem {
     pub started_at: Instant,
     /// The dead letter that it was about or made.
     pub dead_letter_id: Option<Uuid>,
+    /// The id was given to it, and no row was found or the operation failed as a whole: no sign of a message.
+    pub only_named: bool,
 }
 
 /// Everything that one service knows about a message.
@@ -186,7 +188,7 @@ impl MessageTrace {
             || self.deduplication.is_some()
             || !self.runs.is_empty()
             || !self.receptors.is_empty()
-            || !self.operations.is_empty()
+            || self.operations.iter().any(|item| !item.only_named)
     }
 
     /// What could not be read, as sentences.

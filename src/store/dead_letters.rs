@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::audited::AuditedTx;
 use super::filters::{self, on_dead_letters, sql};
-use super::read::{Decoded, ReadTx, statement};
+use super::read::{Decoded, ReadTx, Unreadable, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::filter::DeadLetterFilter;
@@ -20,6 +20,8 @@ use crate::error::Result;
 
 /// Error text that a list needs, in characters; enough for the error signature as well.
 pub(super) const ERROR_TEXT: i32 = 4_000;
+/// The column that tells which dead letter cannot be read.
+const DEAD_LETTER: &str = "dead_letter_id";
 
 /// The dead letters that pass the filter (its signature apart), in the order of time.
 ///
@@ -60,27 +62,81 @@ impl AsRef<Found> for Found {
     }
 }
 
+/// A dead letter that cannot be read. What it is about can be.
+#[derive(Clone, Debug)]
+pub struct UnreadableLetter {
+    /// Its id.
+    pub dead_letter_id: Uuid,
+    /// The message.
+    pub source_id: Uuid,
+    /// The table that the message came from, as stored.
+    pub source_table: String,
+    /// The column and what is wrong with it.
+    pub why: String,
+}
+
+impl UnreadableLetter {
+    fn of(about: About, odd: Unreadable) -> Self {
+        let About { source_id, source_table } = about;
+        Self { dead_letter_id: odd.id, source_id, source_table, why: odd.why }
+    }
+
+    /// `0198.., which could not be read: ..`
+    pub fn sentence(&self) -> String {
+        format!("{}, which could not be read: {}", self.dead_letter_id, self.why)
+    }
+}
+
+#[derive(FromRow)]
+struct About {
+    source_id: Uuid,
+    source_table: String,
+}
+
+/// What an id names.
+#[derive(Clone, Debug, Default)]
+pub struct Named {
+    /// The dead letters, newest first.
+    pub found: Vec<Found>,
+    /// Those that cannot be read.
+    pub unreadable: Vec<UnreadableLetter>,
+}
+
 /// The dead letters that ids name: the one with that id, or else all of the message with that id, newest
 /// first.
 ///
 /// # Errors
 /// Schema (7) where there are none; what the database runs into.
-pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Vec<Found>>> {
+pub async fn named(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Named>> {
     tx.capabilities().require_dead_letters()?;
-    let mut found: BTreeMap<Uuid, Vec<Found>> = BTreeMap::new();
+    let mut named: BTreeMap<Uuid, Named> = BTreeMap::new();
     let by_id = statement(include_str!("sql/dead_letters/by_id.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
-    for row in tx.rows::<NamedRow>("find the dead letters", by_id).await? {
-        found.entry(row.named).or_default().push(row.found);
-    }
-    let messages: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+    add_named(&mut named, tx.keyed("find the dead letters", DEAD_LETTER, by_id).await?);
+    let messages: Vec<Uuid> = ids.iter().copied().filter(|id| !named.contains_key(id)).collect();
     if !messages.is_empty() {
         let by_message =
             statement(include_str!("sql/dead_letters/by_message_id.sql")).bind(messages).bind(ERROR_TEXT);
-        for row in tx.rows::<NamedRow>("find the dead letters of the messages", by_message).await? {
-            found.entry(row.named).or_default().push(row.found);
+        let found = tx.keyed("find the dead letters of the messages", DEAD_LETTER, by_message).await?;
+        add_named(&mut named, found);
+    }
+    Ok(named)
+}
+
+fn add_named(named: &mut BTreeMap<Uuid, Named>, rows: Vec<(NamedAbout, Decoded<Found>)>) {
+    for (key, row) in rows {
+        let named = named.entry(key.named).or_default();
+        match row {
+            Decoded::Read(found) => named.found.push(found),
+            Decoded::Unreadable(odd) => named.unreadable.push(UnreadableLetter::of(key.about, odd)),
         }
     }
-    Ok(found)
+}
+
+#[derive(FromRow)]
+struct NamedAbout {
+    named: Uuid,
+    #[sqlx(flatten)]
+    about: About,
 }
 
 #[derive(FromRow)]
@@ -88,14 +144,25 @@ struct Id {
     id: Uuid,
 }
 
-/// The dead letters that ids mean, as their own or as message ids, and all others of their messages.
+/// The dead letters that ids mean, as their own or as message ids, and all others of their messages; apart, those that
+/// cannot be read.
 ///
 /// # Errors
 /// Schema (7) where there are none; what the database runs into.
-pub async fn of_same_messages(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<DeadLetter>> {
+pub async fn of_same_messages(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+) -> Result<(Vec<DeadLetter>, Vec<UnreadableLetter>)> {
     tx.capabilities().require_dead_letters()?;
     let find = statement(include_str!("sql/replay/candidates.sql")).bind(ids.to_vec()).bind(ERROR_TEXT);
-    tx.rows("find the dead letters", find).await
+    let (mut letters, mut unreadable) = (Vec::new(), Vec::new());
+    for (about, row) in tx.keyed("find the dead letters", DEAD_LETTER, find).await? {
+        match row {
+            Decoded::Read(letter) => letters.push(letter),
+            Decoded::Unreadable(odd) => unreadable.push(UnreadableLetter::of(about, odd)),
+        }
+    }
+    Ok((letters, unreadable))
 }
 
 /// Those of these dead letters whose message is in the table that they would be put back into.
@@ -131,19 +198,11 @@ pub async fn record_before(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, String)]
     tx.execute("record the dead letters as they were", record).await.map(drop)
 }
 
-struct NamedRow {
-    named: Uuid,
-    found: Found,
-}
-
-impl FromRow<'_, PgRow> for NamedRow {
+impl FromRow<'_, PgRow> for Found {
     fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
         let schedule: Option<Value> = row.try_get("schedule")?;
         let at_most_once = schedule.as_ref().and_then(message::at_most_once);
-        Ok(Self {
-            named: row.try_get("named")?,
-            found: Found { letter: DeadLetter::from_row(row)?, at_most_once },
-        })
+        Ok(Self { letter: DeadLetter::from_row(row)?, at_most_once })
     }
 }
 

@@ -99,7 +99,7 @@ async fn message_of(
 
 /// Adds the work rows.
 async fn work(tx: &mut ReadTx<'_>, trace: &mut MessageTrace, ids: &[Uuid]) -> Result<()> {
-    add_work(trace, work_rows::by_id_decoded(tx, ids).await?);
+    add_work(trace, work_rows::by_id(tx, ids).await?.into_iter().map(|(_, row)| row).collect());
     Ok(())
 }
 

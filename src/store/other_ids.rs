@@ -1,65 +1,76 @@
-//! What ids are that name no message and no dead letter.
+//! What ids are that are none of what a command takes.
 
 use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::read::{ReadTx, statement};
-use super::streams;
+use super::batch::Inline;
+use super::instances::{self, Instance};
+use super::read::{ReadTx, read};
 use crate::domain::other_id::OtherId;
+use crate::domain::tables::WorkTable;
 use crate::error::Result;
 
 #[derive(FromRow)]
 struct Found {
-    stream_id: Option<Uuid>,
+    id: Uuid,
+    related: Option<Uuid>,
+    name: Option<String>,
 }
 
-/// What an id is that names no message: a stream, an operation, a schedule.
+/// What ids are besides dead letters: work rows, events, streams, operations, schedules, instances. Those that an index
+/// finds nowhere are left out.
 ///
 /// # Errors
 /// What the database runs into.
-pub async fn find(tx: &mut ReadTx<'_>, id: Uuid) -> Result<Option<OtherId>> {
-    if streams::resolve(tx, id).await?.is_stream {
-        return Ok(Some(OtherId::Stream));
+pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, OtherId>> {
+    if ids.is_empty() {
+        return Ok(BTreeMap::new());
     }
-    if tx.capabilities().operations_readable {
-        let find = statement(include_str!("sql/other_ids/operation.sql")).bind(id);
-        if tx.optional::<Found>("look for an operation", find).await?.is_some() {
-            return Ok(Some(OtherId::Operation));
+    let there = tx.capabilities();
+    let among = |there: bool, sql| if there { Inline::new(sql).ids(ids) } else { Inline::new("") };
+    let doing = "look for what the ids are";
+    let questions = [
+        among(true, include_str!("sql/other_ids/messages.sql")),
+        among(true, include_str!("sql/other_ids/events.sql")),
+        among(true, include_str!("sql/other_ids/streams.sql")),
+        among(there.dead_letters(), include_str!("sql/other_ids/dead_letter_streams.sql")),
+        among(there.operations_readable, include_str!("sql/other_ids/operations.sql")),
+        among(there.table("wh_schedules"), include_str!("sql/other_ids/schedules.sql")),
+        instances::ask(),
+    ];
+    let [messages, events, streams, dead_letter_streams, operations, schedules, instances] =
+        tx.batch(doing, questions).await?;
+    // Of several meanings the first counts.
+    let mut found = BTreeMap::new();
+    for row in read::<Found>(doing, &messages)? {
+        let other = found.entry(row.id).or_insert(OtherId::Message { tables: Vec::new() });
+        if let OtherId::Message { tables } = other {
+            tables.extend(row.name.as_deref().and_then(WorkTable::from_wh_name));
         }
     }
-    if tx.capabilities().table("wh_schedules") {
-        let find = statement(include_str!("sql/other_ids/schedule.sql")).bind(id);
-        let schedule: Option<Found> = tx.optional("look for a schedule", find).await?;
-        return Ok(schedule.map(|found| OtherId::Schedule { stream: found.stream_id }));
+    for row in read::<Found>(doing, &events)? {
+        let other = found.entry(row.id).or_insert(OtherId::Event { items: Vec::new() });
+        if let OtherId::Event { items } = other {
+            items.extend(row.name.zip(row.related));
+        }
     }
-    Ok(None)
-}
-
-#[derive(FromRow)]
-struct NoRow {
-    id: Uuid,
-    event_work_id: Option<Uuid>,
-    perspective_name: Option<String>,
-}
-
-/// What ids are that name no work row: events that projections have work rows for, and streams.
-///
-/// # Errors
-/// What the database runs into.
-pub async fn no_rows(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, OtherId>> {
-    let find = statement(include_str!("sql/other_ids/no_rows.sql")).bind(ids.to_vec());
-    let rows: Vec<NoRow> = tx.rows("look for what the ids are", find).await?;
-    let mut found = BTreeMap::new();
-    for row in rows {
-        let (Some(item), Some(perspective)) = (row.event_work_id, row.perspective_name) else {
+    for rows in [streams, dead_letter_streams] {
+        for row in read::<Found>(doing, &rows)? {
             found.entry(row.id).or_insert(OtherId::Stream);
-            continue;
-        };
-        let event = found.entry(row.id).or_insert(OtherId::Event { items: Vec::new() });
-        if let OtherId::Event { items } = event {
-            items.push((perspective, item));
+        }
+    }
+    for row in read::<Found>(doing, &operations)? {
+        found.entry(row.id).or_insert(OtherId::Operation);
+    }
+    for row in read::<Found>(doing, &schedules)? {
+        found.entry(row.id).or_insert(OtherId::Schedule { stream: row.related });
+    }
+    for row in read::<Instance>(doing, &instances)? {
+        if ids.contains(&row.instance_id) {
+            let Instance { instance_id, host_name, last_heartbeat_at, live } = row;
+            found.entry(instance_id).or_insert(OtherId::Instance { host_name, last_heartbeat_at, live });
         }
     }
     Ok(found)

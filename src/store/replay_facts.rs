@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::dead_letters::ERROR_TEXT;
 use super::instances;
-use super::read::{ReadTx, statement};
+use super::read::{Decoded, ReadTx, statement};
 use super::replay_owners::Found;
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
@@ -52,15 +52,20 @@ struct DetailsRow {
     cursor: String,
 }
 
-/// What the rows of these dead letters and their surroundings say.
-pub async fn details(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Details>> {
+/// What the rows of these dead letters and their surroundings say; apart, why it cannot be read.
+pub async fn details(
+    tx: &mut ReadTx<'_>,
+    found: &Found,
+    ids: &[Uuid],
+) -> Result<(BTreeMap<Uuid, Details>, BTreeMap<Uuid, String>)> {
     let image = |id: &Uuid| found.images.get(id).copied();
     let ask = statement(include_str!("sql/replay/details.sql"))
         .bind(ids.to_vec())
         .bind(ids.iter().map(|id| image(id).map(|(operation, _)| operation)).collect::<Vec<_>>())
         .bind(ids.iter().map(|id| image(id).map(|(_, ordinal)| ordinal)).collect::<Vec<_>>())
         .bind(ids.iter().map(|id| found.events.get(id).copied()).collect::<Vec<_>>());
-    let rows: Vec<DetailsRow> = tx.rows("look at the dead letters", ask).await?;
+    let rows = tx.decoded::<DetailsRow>("look at the dead letters", "dead_letter_id", ask).await?;
+    let (rows, odd) = Decoded::split(rows);
     let mut details: BTreeMap<Uuid, Details> = rows
         .into_iter()
         .map(|row| {
@@ -77,7 +82,7 @@ pub async fn details(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result
         })
         .collect();
     bodies(tx, found, &mut details).await?;
-    Ok(details)
+    Ok((details, odd.into_iter().map(|odd| (odd.id, odd.why)).collect()))
 }
 
 impl DetailsRow {

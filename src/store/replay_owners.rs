@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::dead_letters;
+use super::dead_letters::{self, UnreadableLetter};
 use super::read::{ReadTx, statement};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::replay::choice::Candidate;
@@ -18,6 +18,8 @@ use crate::error::Result;
 pub struct Found {
     /// The dead letters with whose they are.
     pub candidates: Vec<Candidate>,
+    /// Those that cannot be read, of which nothing more is known.
+    pub unreadable: Vec<UnreadableLetter>,
     /// Before-images of ours, by dead letter: operation and item.
     pub(super) images: BTreeMap<Uuid, (Uuid, i32)>,
     /// The events of projection items, by dead letter.
@@ -47,8 +49,8 @@ struct Id {
 /// Schema (7) where there are no dead letters or no schema of ours.
 pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Found> {
     tx.capabilities().require_operator_schema()?;
-    let letters = dead_letters::of_same_messages(tx, ids).await?;
-    let mut found = Found::default();
+    let (letters, unreadable) = dead_letters::of_same_messages(tx, ids).await?;
+    let mut found = Found { unreadable, ..Found::default() };
     let mut evidence = here(tx, &letters, &mut found).await?;
     elsewhere(tx, &letters, &found.events, &mut evidence).await?;
     let service = tx.capabilities().service.clone();

@@ -11,6 +11,7 @@ mod timeline;
 
 pub use blocked::{Blocked, BlockedFilter, Place, Surveyed, blocked, ties_by_id};
 pub use resolve::{Resolved, Subject, resolve};
+pub use rows::surrounded;
 pub use timeline::{Entry, EntryKey, Matches, What, matching, timeline};
 
 use std::time::Duration;
@@ -19,7 +20,6 @@ use sqlx::postgres::PgRow;
 use sqlx::{FromRow, Row};
 use uuid::Uuid;
 
-use self::rows::surrounded;
 use super::batch::Inline;
 use super::failure::failure;
 use super::instances::{self, Instance};

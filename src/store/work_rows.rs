@@ -18,23 +18,29 @@ use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 use crate::error::Result;
 
-/// The work rows with these ids, over the three tables; an id may be in two of them (facts §6.24).
-pub async fn by_id(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<WorkRow>> {
-    let find = find(tx, ids);
-    tx.rows(FIND, find).await
+/// The work rows with these ids, over the three tables; an id may be in two of them (facts §6.24). Rows that cannot be read
+/// are placeholders, for one of them must not keep the others from being changed.
+pub async fn by_id(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<(RowKey, Decoded<WorkRow>)>> {
+    let find = statement(by_id_sql(tx)).bind(ids.to_vec());
+    tx.keyed(FIND, "message_id", find).await
 }
 
-/// As [`by_id`], rows that cannot be read as placeholders: for what only looks.
-pub async fn by_id_decoded(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Decoded<WorkRow>>> {
-    let find = find(tx, ids);
-    tx.decoded(FIND, "message_id", find).await
+/// What tells work rows from each other: an id may be in two tables (facts §6.24).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RowKey {
+    /// Its table.
+    pub table: WorkTable,
+    /// Its id.
+    pub message_id: Uuid,
+}
+
+impl FromRow<'_, PgRow> for RowKey {
+    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
+        Ok(Self { table: table(row)?, message_id: row.try_get("message_id")? })
+    }
 }
 
 pub(super) const FIND: &str = "find the work rows";
-
-fn find(tx: &ReadTx<'_>, ids: &[Uuid]) -> Statement<'static> {
-    statement(by_id_sql(tx)).bind(ids.to_vec())
-}
 
 /// The question of [`by_id`], to be asked together with others.
 pub(super) fn ask(tx: &ReadTx<'_>, ids: &[Uuid]) -> Inline {

@@ -54,6 +54,8 @@ pub struct Column {
     pub spare: bool,
     /// Holds the name of a .NET type, which is known by its last part.
     pub type_name: bool,
+    /// Holds times to come, of which infinity is said as `never` in a table.
+    pub ahead: bool,
     /// Drawn in tables only (bars); machine formats leave it out.
     pub drawn: bool,
     /// Present only when a read covers several services.
@@ -76,6 +78,7 @@ impl Column {
             whole: false,
             spare: false,
             type_name: false,
+            ahead: false,
             drawn: false,
             per_service: false,
             ids_of: &[],
@@ -115,6 +118,12 @@ impl Column {
     #[must_use]
     pub const fn whole(self) -> Self {
         Self { whole: true, ..self }
+    }
+
+    /// Holds times to come, of which infinity is said as `never` in a table.
+    #[must_use]
+    pub const fn ahead(self) -> Self {
+        Self { ahead: true, ..self }
     }
 
     /// Left out of a table that does not fit the terminal.

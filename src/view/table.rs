@@ -31,7 +31,7 @@ pub fn write(
 ) -> io::Result<()> {
     match kind.shape {
         Shape::List => list(out, kind.columns, visible, rows, layout),
-        Shape::Advice => advice(out, kind.columns.len(), visible, rows, layout),
+        Shape::Advice => advice(out, kind.columns, visible, rows, layout),
         Shape::Record | Shape::Report(_) => {
             for (index, row) in rows.iter().enumerate() {
                 if index > 0 {
@@ -81,7 +81,8 @@ fn list(
     texts.extend(rows.iter().map(|row| {
         let text = |&index: &usize| {
             let whole = layout.wide || columns[index].whole;
-            if whole { one_line(&row[index], layout) } else { short(&row[index], layout) }
+            let (column, cell) = (&columns[index], &row[index]);
+            if whole { one_line(column, cell, layout) } else { short(column, cell, layout) }
         };
         visible.iter().map(text).collect()
     }));
@@ -184,21 +185,24 @@ const ADVICE: usize = 2;
 /// hold commands, which the terminal's own breaking leaves whole.
 fn advice(
     out: &mut dyn Write,
-    columns: usize,
+    columns: &[Column],
     visible: &[usize],
     rows: &[Vec<Cell>],
     layout: &Layout,
 ) -> io::Result<()> {
-    let (below, line): (Vec<usize>, Vec<usize>) = visible.iter().partition(|&&index| index + 1 == columns);
+    let (below, line): (Vec<usize>, Vec<usize>) =
+        visible.iter().partition(|&&index| index + 1 == columns.len());
     let padded = line.split_last().map_or(&line[..], |(_, padded)| padded);
     let width = |index: usize| {
-        rows.iter().map(|row| UnicodeWidthStr::width(one_line(&row[index], layout).as_str())).max()
+        rows.iter()
+            .map(|row| UnicodeWidthStr::width(one_line(&columns[index], &row[index], layout).as_str()))
+            .max()
     };
     let widths: Vec<usize> = padded.iter().map(|&index| width(index).unwrap_or_default()).collect();
     for row in rows {
         let mut text = String::new();
         for (position, &index) in line.iter().enumerate() {
-            let cell = one_line(&row[index], layout);
+            let cell = one_line(&columns[index], &row[index], layout);
             text.push_str(&cell);
             if let Some(width) = widths.get(position) {
                 text.push_str(&" ".repeat(width + 2 - UnicodeWidthStr::width(cell.as_str()).min(*width)));
@@ -209,7 +213,7 @@ fn advice(
             let lines = match &row[index] {
                 Cell::None => Vec::new(),
                 Cell::List(list) => list.clone(),
-                cell => vec![one_line(cell, layout)],
+                cell => vec![one_line(&columns[index], cell, layout)],
             };
             for line in lines {
                 writeln!(out, "{:ADVICE$}> {}", "", escape_terminal(&line))?;
@@ -265,7 +269,7 @@ fn record(
                 }
             }
             cell => {
-                for (index, line) in wrap(&one_line(cell, layout), room).iter().enumerate() {
+                for (index, line) in wrap(&one_line(&columns[index], cell, layout), room).iter().enumerate() {
                     writeln!(out, "{:width$}  {line}", if index == 0 { key } else { "" })?;
                 }
             }
@@ -277,7 +281,7 @@ fn record(
             if nested.len() == 1 {
                 // A heading would only say again what the line above says.
                 for row in rows {
-                    writeln!(out, "{}", one_line(&row[0], layout))?;
+                    writeln!(out, "{}", one_line(&nested[0], &row[0], layout))?;
                 }
             } else if !rows.is_empty() {
                 let shown: Vec<usize> =
@@ -290,16 +294,16 @@ fn record(
 }
 
 /// Ids, times and numbers stay whole, for they get copied; texts are cut, and lose all but their first line.
-fn short(cell: &Cell, layout: &Layout) -> String {
+fn short(column: &Column, cell: &Cell, layout: &Layout) -> String {
     let text = match cell {
         Cell::Text(text) => escape_terminal(first_line(text)).into_owned(),
-        Cell::List(_) | Cell::Json(_) | Cell::Raw(_) => one_line(cell, layout),
-        _ => return one_line(cell, layout),
+        Cell::List(_) | Cell::Json(_) | Cell::Raw(_) => one_line(column, cell, layout),
+        _ => return one_line(column, cell, layout),
     };
     truncate_width(&text, NARROW).into_owned()
 }
 
-fn one_line(cell: &Cell, layout: &Layout) -> String {
+fn one_line(column: &Column, cell: &Cell, layout: &Layout) -> String {
     match cell {
         Cell::None => "-".to_owned(),
         Cell::Text(text) => escape_terminal(text).into_owned(),
@@ -308,6 +312,7 @@ fn one_line(cell: &Cell, layout: &Layout) -> String {
         Cell::Share(share) => format!("{:.1}%", share * 100.0),
         Cell::Bar(share) => bar(*share),
         Cell::Span(span) => duration::exact(*span),
+        Cell::Time(time) if !column.ahead && !layout.absolute => time.ago(layout.now),
         Cell::Time(time) => point(*time, layout),
         Cell::Int(number) => number.to_string(),
         Cell::Id(id) => id.to_string(),

@@ -217,6 +217,15 @@ async fn pages_follow_each_other_without_gap_or_repetition(db: TestDatabase) {
 }
 on_every_era!(pages_follow_each_other_without_gap_or_repetition);
 
+async fn a_number_that_is_too_small_is_answered_with_the_least_one(db: TestDatabase) {
+    for (words, least) in [(["dlq", "list", "--limit=0"], 1), (["poison", "list", "--min-attempts=-1"], 0)] {
+        let refused = Whizbang::new(&db).args(words).run().expect_status(2);
+        let told = format!("give a whole number, {least} or more");
+        assert!(refused.stderr.contains(&told), "{}", refused.stderr);
+    }
+}
+on_every_era!(a_number_that_is_too_small_is_answered_with_the_least_one);
+
 async fn a_list_fits_the_terminal_and_says_what_it_left_out(db: TestDatabase) {
     let type_name = "Company.Shop.Orders.Contracts.Events.OrderPlaced, Company.Shop.Orders.Contracts";
     let row = Row::outbox().message_type(type_name).failed(&"a long error text ".repeat(20)).attempts(12);

@@ -19,10 +19,12 @@ on_every_era!(
     copies_in_other_schemas_are_named,
     due_lists_what_the_service_recovers_by_itself,
     due_pages_by_time,
+    due_at_once_comes_before_due_never,
     due_takes_the_filters_of_the_list,
     due_does_not_promise_to_recover_into_an_unknown_table,
     due_goes_on_after_a_row_that_cannot_be_read,
     histograms_count_what_the_list_shows,
+    where_that_finds_nothing_is_told_alike_by_lists_and_histograms,
     a_histogram_by_signature_brings_like_errors_together,
 );
 
@@ -222,6 +224,18 @@ async fn due_pages_by_time(db: TestDatabase) {
     assert_eq!(seen, expected.iter().map(|(_, id)| json!(id)).collect::<Vec<_>>());
 }
 
+async fn due_at_once_comes_before_due_never(db: TestDatabase) {
+    let never = db.insert(DeadLetter::inbox().column("next_recovery_at", "infinity")).await;
+    let at_once = db.insert(DeadLetter::inbox().column("dead_lettered_at", "infinity")).await;
+    let listed = run(&db, &["dlq", "due", "-o", "ids"]).expect_status(0).stdout;
+    assert_eq!(listed, format!("{at_once}\n{never}\n"));
+    // What is to come never comes; what happened at no time is not told in other words.
+    let columns = ["--columns", "due_at,dead_lettered_at"];
+    let table = run(&db, &[&["dlq", "due"], &columns[..]].concat()).expect_status(0).stdout;
+    let cells: Vec<Vec<&str>> = table.lines().map(|line| line.split_whitespace().collect()).collect();
+    assert_eq!((&cells[1], cells[2][0]), (&vec!["now", "infinity"], "never"), "{table}");
+}
+
 async fn due_takes_the_filters_of_the_list(db: TestDatabase) {
     let error = "System.TimeoutException: timed out";
     let wanted = DeadLetter::outbox().reason(8).error(error).destination("billing").at("-3h");
@@ -326,6 +340,17 @@ async fn histograms_count_what_the_list_shows(db: TestDatabase) {
     add_billing_service(&db).await;
     let all = run(&db, &["dlq", "histogram", "--all-schemas", "-o", "json"]).expect_status(0);
     assert_eq!(all.json()["summary"]["total"], 4);
+}
+
+async fn where_that_finds_nothing_is_told_alike_by_lists_and_histograms(db: TestDatabase) {
+    for words in
+        [["dlq", "list"], ["dlq", "due"], ["dlq", "histogram"], ["poison", "list"], ["poison", "histogram"]]
+    {
+        let found = |filter: &[&str]| run(&db, &[&words, filter].concat()).expect_status(0).stderr;
+        let told = found(&["--where", "tenantId=nobody"]);
+        assert!(told.contains("nothing has these texts"), "{words:?}: {told}");
+        assert!(!found(&[]).contains("these texts"), "{words:?}");
+    }
 }
 
 async fn a_histogram_by_signature_brings_like_errors_together(db: TestDatabase) {

@@ -1,6 +1,7 @@
 //! `message show`: a message wherever it is.
 
 use serde_json::{Value, json};
+use sqlx::{Connection, Executor};
 use uuid::Uuid;
 
 use crate::on_every_era;
@@ -17,6 +18,7 @@ on_every_era!(
     every_place_of_a_message_is_one_timeline,
     a_dead_letter_id_leads_to_its_message,
     an_operation_id_leads_to_its_messages,
+    an_attempt_that_failed_as_a_whole_is_in_the_timeline,
     a_projection_shows_its_event_and_cursor,
     an_event_shows_the_projections_that_wait_or_died,
     a_missing_event_body_is_told_from_a_reaped_one,
@@ -161,6 +163,47 @@ async fn an_operation_id_leads_to_its_messages(db: TestDatabase) {
     assert_eq!(entry["id"], json!(operation));
     let text = entry["detail"].as_str().unwrap();
     assert!(text.starts_with("park done by ann: broker is down [INC-7]"), "{text}");
+}
+
+async fn an_attempt_that_failed_as_a_whole_is_in_the_timeline(db: TestDatabase) {
+    let row = db.insert(Row::outbox()).await;
+    let source = Uuid::now_v7();
+    let letter = db.insert(DeadLetter::inbox().source(source)).await;
+    let mut worker = db.connect().await;
+    let mut transaction = worker.begin().await.unwrap();
+    for (table, key, id) in [("wh_outbox", "message_id", row), ("wh_dead_letters", "dead_letter_id", letter)]
+    {
+        let lock = format!("SELECT FROM {table} WHERE {key} = '{id}' FOR UPDATE");
+        transaction.execute(lock.as_str()).await.unwrap();
+    }
+    for (words, named) in [(&["park"][..], row), (&["dlq", "hold"], letter), (&["dlq", "hold"], source)] {
+        let change = Whizbang::new(&db).args(words.iter().copied()).args([named.to_string()]);
+        change.args(["--reason", "r", "--yes", "--lock-timeout", "50ms"]).run().expect_status(6);
+    }
+    transaction.rollback().await.unwrap();
+    let attempts = |id: Uuid| {
+        let message = message(&db, id);
+        let entries = message["timeline"].as_array().unwrap().iter();
+        let entries = entries.filter(|entry| entry["what"] == "operator");
+        entries.map(|entry| entry["detail"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let tried = attempts(row);
+    assert!(tried.len() == 1 && tried[0].starts_with("park failed by"), "{tried:?}");
+    // By its own id and by its message's alike.
+    for id in [letter, source] {
+        assert_eq!(attempts(id).len(), 2, "{:?}", attempts(id));
+    }
+    // That a stream was named by mistake makes no message of it; of a row that is gone it is all that is known.
+    let stream = Uuid::now_v7();
+    db.insert(Row::outbox().stream(stream).parked()).await;
+    for named in [stream, row] {
+        let note = ["dlq", "note", &named.to_string(), "a note", "--reason", "r", "--yes"];
+        Whizbang::new(&db).args(note).run().expect_status(6);
+    }
+    let shown = show(&db, stream, &[]).expect_status(6);
+    assert!(shown.stderr.contains("is a stream"), "{}", shown.stderr);
+    db.execute(&format!("DELETE FROM wh_outbox WHERE message_id = '{row}'")).await;
+    assert_eq!(attempts(row).len(), 2);
 }
 
 async fn a_projection_shows_its_event_and_cursor(db: TestDatabase) {

@@ -4,13 +4,14 @@ use uuid::Uuid;
 
 use crate::on_every_era;
 use crate::support::command::{Output, Whizbang};
-use crate::support::data::WorkTable;
+use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
 use crate::support::row::Row;
 
 on_every_era!(
     a_stream_is_not_called_unknown_where_a_message_is_asked_for,
     an_operation_or_a_schedule_is_not_called_unknown_where_a_stream_is_asked_for,
+    every_command_says_what_an_id_is_that_it_does_not_take,
     a_verb_names_the_row_that_a_projection_has_of_an_event,
     ids_of_a_change_are_those_that_were_changed,
     a_time_that_has_passed_and_a_missing_generation_come_before_approval,
@@ -56,6 +57,56 @@ async fn an_operation_or_a_schedule_is_not_called_unknown_where_a_stream_is_aske
         let shown = run(&db, &["stream", command, &Uuid::now_v7().to_string()]).expect_status(6);
         assert!(shown.stderr.contains("nothing is known of"), "{}", shown.stderr);
     }
+}
+
+async fn every_command_says_what_an_id_is_that_it_does_not_take(db: TestDatabase) {
+    let (stream, dead_stream) = (Uuid::now_v7(), Uuid::now_v7());
+    let row = db.insert(Row::outbox().stream(stream).parked()).await;
+    db.insert(DeadLetter::outbox().stream(dead_stream)).await;
+    let event = db.insert(Row::stored_event(Uuid::now_v7(), 1)).await;
+    let instance = db.insert(Row::gone_instance()).await;
+    let schedule = db.insert(Row::schedule(1)).await;
+    run(&db, &["retry", &row.to_string(), "--at", "+2h", "--reason", "r", "--yes"]).expect_status(0);
+    let operation: Uuid = db.scalar("SELECT operation_id FROM whizbang_operator.operations").await;
+    let others = [
+        (stream, "is a stream"),
+        (dead_stream, "is a stream"),
+        (event, "is an event"),
+        (instance, "is an instance of the service, counted as gone"),
+        (schedule, "is a schedule"),
+        (operation, "is an operation"),
+    ];
+    let of_dead_letters: [&[&str]; 5] = [
+        &["dlq", "hold"],
+        &["dlq", "unhold"],
+        &["dlq", "give-up"],
+        &["dlq", "retry-by-service"],
+        &["replay"],
+    ];
+    let of_rows: [&[&str]; 4] = [&["park"], &["retry"], &["release"], &["promote", "--generation", "g"]];
+    for (id, what) in others {
+        let what = format!("{id} {what}");
+        for words in of_dead_letters.iter().chain(&of_rows) {
+            let id = id.to_string();
+            let words = [*words, &[&id, "--reason", "r", "--yes"]].concat();
+            let refused = run(&db, &words).expect_status(6);
+            assert!(refused.stdout.contains(&what), "{words:?}: {}", refused.stdout);
+        }
+        let shown = run(&db, &["dlq", "show", &id.to_string()]).expect_status(6);
+        assert!(shown.stderr.contains(&what), "{}", shown.stderr);
+    }
+    for words in of_dead_letters {
+        let refused = run(&db, &[words, &[&row.to_string(), "--reason", "r", "--yes"]].concat());
+        let refused = refused.expect_status(6).stdout;
+        assert!(refused.contains(&format!("{row} is not dead: it is in the outbox")), "{words:?}: {refused}");
+    }
+    for words in [["message", "show"], ["stream", "blocked"], ["stream", "show"]] {
+        let shown = run(&db, &[words[0], words[1], &instance.to_string()]).expect_status(6);
+        assert!(shown.stderr.contains("is an instance of the service"), "{}", shown.stderr);
+    }
+    let elsewhere = ["park", &row.to_string(), "--table", "inbox", "--reason", "r", "--yes"];
+    let refused = run(&db, &elsewhere).expect_status(6).stdout;
+    assert!(refused.contains("no row of the inbox table has this id: it is in the outbox"), "{refused}");
 }
 
 async fn a_verb_names_the_row_that_a_projection_has_of_an_event(db: TestDatabase) {

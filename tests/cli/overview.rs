@@ -209,11 +209,13 @@ async fn the_first_line_tells_who_has_to_act(db: TestDatabase) {
     }
     assert_eq!(
         verdict(),
-        "1 stream needs you, 2 would go on by themselves, but no instance is alive",
+        "1 stream head needs you, 2 would go on by themselves, but no instance is alive",
         "nothing is promised of an instance that is not there"
     );
     db.insert(Row::live_instance()).await;
-    assert!(first().starts_with("verdict") && first().ends_with("1 stream needs you, 2 go on by themselves"));
+    assert!(
+        first().starts_with("verdict") && first().ends_with("1 stream head needs you, 2 go on by themselves")
+    );
 }
 
 async fn dead_letters_and_instances_are_counted(db: TestDatabase) {

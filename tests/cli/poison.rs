@@ -20,6 +20,7 @@ on_every_era!(
     failed_only_wants_the_failed_bit_and_a_schedule,
     projections_are_judged_by_failures_where_they_are_counted,
     dies_in_says_when_the_service_gives_up,
+    what_no_claim_finishes_dies_never,
     every_filter_narrows_the_list,
     where_finds_a_tenant_in_metadata_scope_and_body,
     where_finds_a_projection_by_its_event,
@@ -229,6 +230,20 @@ async fn dies_in_says_when_the_service_gives_up(db: TestDatabase) {
     }
     let raised = row_of(&db, dies_next, &["--min-attempts", "8", "--max-attempts", "11"]);
     assert_eq!(minutes(&raised), Some(10));
+}
+
+async fn what_no_claim_finishes_dies_never(db: TestDatabase) {
+    db.insert(Row::live_instance()).await;
+    let stream = Uuid::now_v7();
+    let event = db.insert(Row::stored_event(stream, 1)).await;
+    let item = || {
+        let item = Row::perspective_event().stream(stream).attempts(12).failed("boom");
+        if db.era() == Era::D { item.failures(12) } else { item }
+    };
+    let dies = db.insert(item().event(event)).await;
+    let without_event = db.insert(item().perspective("Stock")).await;
+    assert_eq!(row_of(&db, dies, &[])["dies_in"], "0s");
+    assert_eq!(row_of(&db, without_event, &[])["dies_in"], Value::Null);
 }
 
 async fn every_filter_narrows_the_list(db: TestDatabase) {

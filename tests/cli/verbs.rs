@@ -8,6 +8,7 @@ mod retry;
 mod rings;
 mod several;
 mod together;
+mod unreadable;
 mod way_back;
 
 use serde_json::Value;

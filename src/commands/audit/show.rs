@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use uuid::Uuid;
 
 use super::changes::changes;
+use crate::commands::at_least::at_least;
 use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::context::Context;
 use crate::domain::order::TimeOrder;
@@ -21,10 +22,10 @@ pub struct Show {
     #[command(flatten)]
     ids: IdArgs,
     /// Operations at the most, the newest first
-    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = at_least(1_u32))]
     limit: u32,
     /// Items of each operation at the most
-    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = at_least(1_u32))]
     items: u32,
     /// Rows as they are stored, with the bodies of the messages and nothing redacted
     #[arg(long)]

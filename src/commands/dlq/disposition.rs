@@ -16,12 +16,13 @@ use crate::context::Context;
 use crate::domain::change::{Action, Objection, Outcome, Planned, Target};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::instant::Instant;
+use crate::domain::other_id::OtherId;
 use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::time_input::parse_time;
 use crate::error::Result;
-use crate::store::dead_letters::{self, Found};
+use crate::store::dead_letters::{self, Found, Named, UnreadableLetter};
 use crate::store::dispositions::{self, Decision, Entry};
-use crate::store::{AuditedTx, ReadTx};
+use crate::store::{AuditedTx, ReadTx, other_ids};
 
 /// The flag for what an operator or the service gave up.
 pub const OVERRIDE_DISPOSITION: &str = "--override-disposition";
@@ -82,10 +83,15 @@ impl Author {
 /// letter. `recovered`: those that were recovered are taken too.
 pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<Vec<Planned<Found>>> {
     let mut found = dead_letters::named(tx, ids).await?;
+    let missing: Vec<Uuid> = ids.iter().copied().filter(|id| !found.contains_key(id)).collect();
+    let others = other_ids::find(tx, &missing).await?;
     let mut seen = BTreeSet::new();
     let mut planned = Vec::with_capacity(ids.len());
     for &id in ids {
-        let mut item = choose(id, found.remove(&id).unwrap_or_default());
+        let mut item = match found.remove(&id) {
+            Some(named) => choose(id, named),
+            None => Planned::unknown(id, not_found(id, others.get(&id))),
+        };
         if let Some(letter) = item.facts.as_ref().map(|found| &found.letter) {
             if !seen.insert(letter.dead_letter_id) {
                 let message = format!("dead letter {} was given before", letter.dead_letter_id);
@@ -101,12 +107,24 @@ pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], recovered: bool) -> Result<
     Ok(planned)
 }
 
+fn not_found(id: Uuid, other: Option<&OtherId>) -> String {
+    match other {
+        Some(other) => format!("no dead letter has this id: {}", other.sentence(id, "")),
+        None => "no dead letter has this id, nor has a message with this id one".to_owned(),
+    }
+}
+
 fn is_recovered(letter: &DeadLetter) -> bool {
     letter.recovered_at.is_some() || letter.recovery_status == RecoveryStatus::RECOVERED
 }
 
 /// The one that is meant: the one with that id, or the message's only unrecovered one.
-fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
+fn choose(id: Uuid, named: Named) -> Planned<Found> {
+    if let Some(odd) = named.unreadable.first() {
+        // Of several it is not known whether this one is meant.
+        return unreadable(id, odd);
+    }
+    let mut found = named.found;
     let open: Vec<&DeadLetter> =
         found.iter().map(|found| &found.letter).filter(|letter| !is_recovered(letter)).collect();
     let candidates: Vec<String> = open
@@ -117,9 +135,6 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
         })
         .collect();
     let open = open.first().map(|letter| letter.dead_letter_id);
-    if found.is_empty() {
-        return Planned::unknown(id, "no dead letter has this id, nor has a message with this id one");
-    }
     if candidates.len() > 1 {
         let candidates = candidates.join(", ");
         return Planned::ambiguous(
@@ -143,6 +158,17 @@ fn choose(id: Uuid, mut found: Vec<Found>) -> Planned<Found> {
         effect: String::new(),
         facts: Some(chosen),
     }
+}
+
+/// An id that names a dead letter that cannot be read, alone or among others.
+pub fn unreadable<F>(named: Uuid, odd: &UnreadableLetter) -> Planned<F> {
+    let target = Target {
+        source_table: table_name(&odd.source_table),
+        message_id: odd.source_id,
+        dead_letter_id: Some(odd.dead_letter_id),
+        stream_id: None,
+    };
+    Planned::unreadable(named, target, &odd.why)
 }
 
 /// Locks the dead letters of `planned`; one is waited for, several are taken as they come.

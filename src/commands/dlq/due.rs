@@ -112,18 +112,17 @@ impl listing::List for DueLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
     }
 
     fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, view::Cell)> {
         vec![("due_at", place.due_at.into())]
     }
 
-    fn cells(&self, (place, row): Self::Row, service: &str) -> Vec<view::Cell> {
+    fn cells(&self, (_, row): Self::Row, service: &str) -> Vec<view::Cell> {
         let Some(row) = row.read() else { return Vec::new() };
         // Without a time of its own it is due at once, also where it is said to die only later.
-        let due_at =
-            if row.next_recovery_at.is_none() { place.due_at.min(self.now.get()) } else { place.due_at };
+        let due_at = row.next_recovery_at.unwrap_or(row.dead_lettered_at.min(self.now.get()));
         // What a deploy does with held rows does not matter here: none of these is held.
         let next = row.next(true);
         let step = step(&row, next);
@@ -181,7 +180,7 @@ pub static KIND: Kind = Kind {
     columns: &[
         Column::service(),
         Column::new("dead_letter_id", "the dead letter"),
-        Column::new("due_at", "since when or when it is due; the next scan takes what is due"),
+        Column::new("due_at", "since when or when it is due; the next scan takes what is due").ahead(),
         Column::new(
             "what",
             "what its policy does then: recover, hold, give-up, or nothing; unknown where its table is not known",
@@ -192,7 +191,7 @@ pub static KIND: Kind = Kind {
         Column::new("message_type", "message type; perspective_event for a projection").type_name(),
         Column::new("attempts", "attempts when it died").wide().right(),
         Column::new("dead_lettered_at", "when it died").spare(),
-        Column::new("next_recovery_at", "the time that is set for it; null is at once").wide(),
+        Column::new("next_recovery_at", "the time that is set for it; null is at once").ahead().wide(),
         Column::new("outlook", "what the service does with it, in words").wide(),
         Column::new("recovery_attempts", "how often it was recovered").wide().right(),
         Column::new("message_id", "the message (event_work_id of a perspective event)").wide(),

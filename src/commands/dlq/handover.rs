@@ -18,7 +18,7 @@ use crate::domain::replay::objections::{ASSUME_OWN, not_ours};
 use crate::domain::replay::ownership::Owner;
 use crate::domain::tables::{SourceTable, WorkTable};
 use crate::error::Result;
-use crate::store::dead_letters::{self, Found};
+use crate::store::dead_letters::{self, Found, UnreadableLetter};
 use crate::store::{ReadTx, replay_owners};
 
 /// The flag for occurrences that must run at most once.
@@ -59,7 +59,7 @@ impl HandoverGuard {
 /// What the database runs into.
 pub async fn check<F: AsRef<Found>>(tx: &mut ReadTx<'_>, planned: &mut [Planned<F>]) -> Result<()> {
     let several = tx.capabilities().services.len() > 1;
-    let owners = owners(tx, planned).await?;
+    let (owners, unreadable) = owners(tx, planned).await?;
     let ids: Vec<Uuid> = letters(planned).map(|letter| letter.dead_letter_id).collect();
     let back = dead_letters::back_in_work(tx, &ids).await?;
     for item in planned {
@@ -71,6 +71,8 @@ pub async fn check<F: AsRef<Found>>(tx: &mut ReadTx<'_>, planned: &mut [Planned<
             item.objections.push(already_back(letter));
         }
         item.objections.extend(owners.values().find_map(|other| runs_from(letter, other)));
+        item.objections
+            .extend(unreadable.iter().find(|odd| odd.source_id == letter.source_id).map(unknown_rival));
         item.objections.extend(at_most_once(found));
     }
     Ok(())
@@ -105,6 +107,15 @@ fn runs_from(letter: &DeadLetter, other: &Candidate) -> Option<Objection> {
     }
 }
 
+/// What stands against it where another dead letter of the message cannot be read.
+pub fn unknown_rival(odd: &UnreadableLetter) -> Objection {
+    let message = format!(
+        "it is not known whether the message can run from its other dead letter as well, {}",
+        odd.sentence()
+    );
+    Objection::new("unreadable", message)
+}
+
 /// Says what handing over does and loses, where it can be done.
 pub fn tell<F: AsRef<Found>>(planned: &mut [Planned<F>]) {
     for item in planned {
@@ -122,7 +133,7 @@ pub fn tell<F: AsRef<Found>>(planned: &mut [Planned<F>]) {
 /// What the database runs into.
 pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result<()> {
     let several = tx.capabilities().services.len() > 1;
-    let owners = owners(tx, planned).await?;
+    let (owners, _) = owners(tx, planned).await?;
     for item in planned {
         let Some(found) = &item.facts else { continue };
         let owner = owners.get(&found.letter.dead_letter_id);
@@ -135,17 +146,18 @@ fn letters<F: AsRef<Found>>(planned: &[Planned<F>]) -> impl Iterator<Item = &Dea
     planned.iter().filter_map(|item| item.facts.as_ref()).map(|facts| &facts.as_ref().letter)
 }
 
-/// Whose the dead letters of these messages are, by their ids. Without a record of ours one kind of evidence is
+/// Whose the dead letters of these messages are, by their ids; apart, those that cannot be read. Without a record of ours one kind of evidence is
 /// missing.
 async fn owners<F: AsRef<Found>>(
     tx: &mut ReadTx<'_>,
     planned: &[Planned<F>],
-) -> Result<BTreeMap<Uuid, Candidate>> {
+) -> Result<(BTreeMap<Uuid, Candidate>, Vec<UnreadableLetter>)> {
     let ids: Vec<Uuid> = letters(planned).map(|letter| letter.dead_letter_id).collect();
-    let candidates = if ids.is_empty() {
-        Vec::new()
+    let (candidates, unreadable) = if ids.is_empty() {
+        (Vec::new(), Vec::new())
     } else if tx.capabilities().operator_schema {
-        replay_owners::find(tx, &ids).await?.candidates
+        let found = replay_owners::find(tx, &ids).await?;
+        (found.candidates, found.unreadable)
     } else {
         let unknown = |letter: DeadLetter| Candidate {
             letter,
@@ -153,9 +165,11 @@ async fn owners<F: AsRef<Found>>(
             evidence: "there is no record of ours".to_owned(),
             copies: Vec::new(),
         };
-        dead_letters::of_same_messages(tx, &ids).await?.into_iter().map(unknown).collect()
+        let (letters, unreadable) = dead_letters::of_same_messages(tx, &ids).await?;
+        (letters.into_iter().map(unknown).collect(), unreadable)
     };
-    Ok(candidates.into_iter().map(|candidate| (candidate.letter.dead_letter_id, candidate)).collect())
+    let by_id = |candidate: Candidate| (candidate.letter.dead_letter_id, candidate);
+    Ok((candidates.into_iter().map(by_id).collect(), unreadable))
 }
 
 /// What stands against letting the service run it again.

@@ -129,7 +129,8 @@ impl Histogram {
                 Ok(Some((home, histogram)))
             })
             .await?;
-        histogram::print(context, &KIND, by.name(), histograms.into_iter().flatten().collect())
+        let histograms = histograms.into_iter().flatten().collect();
+        histogram::print(context, &KIND, by.name(), &filter.messages.conditions, histograms)
     }
 }
 

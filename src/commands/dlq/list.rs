@@ -105,7 +105,7 @@ impl listing::List for DeadLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {
@@ -181,6 +181,7 @@ pub static KIND: Kind = Kind {
             "next_at",
             "when the service recovers it; null with next = service means at its next scan",
         )
+        .ahead()
         .wide(),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "the error, its first 4,000 characters"),

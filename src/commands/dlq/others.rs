@@ -22,7 +22,8 @@ pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result
     let known = dead_letters::named(tx, &messages).await?;
     for item in planned {
         let Some(letter) = item.facts.as_ref().map(|found| &found.letter) else { continue };
-        let others = known.get(&letter.source_id).into_iter().flatten().map(|found| &found.letter);
+        let Some(known) = known.get(&letter.source_id) else { continue };
+        let others = known.found.iter().map(|found| &found.letter);
         let comes_back = |other: &&DeadLetter| {
             other.source_id == letter.source_id
                 && !decided.contains(&other.dead_letter_id)
@@ -39,7 +40,13 @@ pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result
                 other.dead_letter_id
             )
         });
-        item.warnings.extend(told);
+        let odd = known.unreadable.iter().map(|odd| {
+            format!(
+                "it is not known whether the service puts the message back from its other dead letter {}",
+                odd.sentence()
+            )
+        });
+        item.warnings.extend(told.chain(odd));
     }
     Ok(())
 }

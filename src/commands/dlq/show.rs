@@ -8,6 +8,7 @@ use uuid::Uuid;
 use super::list::{next_at, next_cell, table_name};
 use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::commands::listing::placeholder;
+use crate::commands::other_ids;
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
 use crate::domain::incarnation::Incarnation;
@@ -72,10 +73,11 @@ impl Show {
                 format!("schema '{schema}' may not be read; a copy of this dead letter may be there")
             }));
         }
-        let mut unknown: Vec<String> = ids
+        let missing: Vec<Uuid> = ids.iter().copied().filter(|id| !seen.1.contains(id)).collect();
+        let mut others = other_ids::sentences(context, &missing).await?;
+        let mut unknown: Vec<String> = missing
             .iter()
-            .filter(|id| !seen.1.contains(id))
-            .map(|id| format!("no dead letter has or is about {id}"))
+            .map(|id| others.remove(id).unwrap_or_else(|| format!("no dead letter has or is about {id}")))
             .collect();
         unknown.extend(named.malformed.iter().map(|word| format!("'{word}' is not an id")));
         let any_known = !rows.is_empty();
@@ -204,7 +206,8 @@ pub static KIND: Kind = Kind {
         Column::new(
             "next_at",
             "when the service recovers it; null with next = service means at its next scan",
-        ),
+        )
+        .ahead(),
         Column::new("outlook", "what the service does with it by itself, in words"),
         Column::new("recovery_attempts", "how often it was recovered"),
         Column::new("last_recovery_at", "when its last recovery began"),

@@ -47,14 +47,19 @@ impl Show {
         let mut unknown: Vec<String> =
             named.malformed.iter().map(|word| format!("'{word}' is not an id")).collect();
         for id in named.ids {
-            let mut found = find(context, id, payload.is_some()).await?;
+            let (mut found, attempts) = find(context, id, payload.is_some()).await?;
             if found.is_empty() {
                 for message in of_operation(context, id).await? {
-                    found.extend(find(context, message, payload.is_some()).await?);
+                    found.extend(find(context, message, payload.is_some()).await?.0);
                 }
             }
             if found.is_empty() {
-                unknown.push(other_ids::instead(context, id).await?);
+                match other_ids::sentences(context, &[id]).await?.remove(&id) {
+                    Some(other) => unknown.push(other),
+                    // That somebody tried to change it is all that is known of it.
+                    None if !attempts.is_empty() => found = attempts,
+                    None => unknown.push(other_ids::nothing_known(id)),
+                }
             }
             context.adopt_server_clock();
             for found in found {
@@ -71,8 +76,9 @@ impl Show {
     }
 }
 
-/// The message in each service that knows something of it.
-async fn find(context: &mut Context<'_>, id: Uuid, with_body: bool) -> Result<Vec<Found>> {
+/// The message in each service that knows something of it; apart, the services in which it was only named to our
+/// operations.
+async fn find(context: &mut Context<'_>, id: Uuid, with_body: bool) -> Result<(Vec<Found>, Vec<Found>)> {
     let found = context
         .store
         .read_each(async |tx| {
@@ -83,7 +89,9 @@ async fn find(context: &mut Context<'_>, id: Uuid, with_body: bool) -> Result<Ve
             Ok(Found { service, dead_letter_home, trace, body })
         })
         .await?;
-    let mut found: Vec<Found> = found.into_iter().filter(|found| found.trace.found()).collect();
+    let (mut found, mut attempts): (Vec<Found>, Vec<Found>) =
+        found.into_iter().partition(|found| found.trace.found());
+    attempts.retain(|found| !found.trace.operations.is_empty());
     // Dead letters that several services share tell nothing of a service that knows no more than them.
     let known = found.iter().any(|found| found.trace.beyond_dead_letters());
     let mut shared = known;
@@ -94,7 +102,7 @@ async fn find(context: &mut Context<'_>, id: Uuid, with_body: bool) -> Result<Ve
         found.service.clone_from(&found.dead_letter_home);
         !std::mem::replace(&mut shared, true)
     });
-    Ok(found)
+    Ok((found, attempts))
 }
 
 /// The messages of an operation of ours, if the id is that of one.
@@ -167,9 +175,9 @@ const WORK_ROWS: &[Column] = &[
     Column::new("attempts", "claims so far").right(),
     Column::new("failures", "reported failures of a projection, where they are counted").right().sparse(),
     Column::new("failure_reason", "the last reason"),
-    Column::new("scheduled_for", "not before; infinity is parked"),
+    Column::new("scheduled_for", "not before; infinity is parked").ahead(),
     Column::new("instance_id", "who holds it").wide(),
-    Column::new("lease_expiry", "until when").sparse(),
+    Column::new("lease_expiry", "until when").ahead().sparse(),
     Column::new("partition_number", "its partition").wide().right(),
     Column::new("coalesce_group", "the group that it waits for").wide(),
     Column::new("at_most_once", "schedule of which it is an occurrence that must run at most once").wide(),

@@ -32,7 +32,7 @@ impl Show {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let found = find(context, self.id).await?;
         let Operation { action, state, actor, reason, started_at, .. } = &found;
-        let since = started_at.relative_to(context.now());
+        let since = started_at.ago(context.now());
         context.console.note(&format!("{action}, {state}; planned {since} by {actor}: {reason}"));
         if self.outcomes {
             outcomes::report(context, &found, self.id, self.each).await?;

@@ -1,16 +1,19 @@
 //! `whizbang poison list`: unprocessed rows with many attempts, whether or not a failure was ever reported.
 
 use std::cmp::Reverse;
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use clap::Args;
 use uuid::Uuid;
 
+use crate::commands::at_least::at_least;
 use crate::commands::filter_flags::WorkFlags;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, dies_in};
 use crate::domain::cursor::Position;
+use crate::domain::diagnosis::{RowFacts, cause};
 use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
@@ -20,6 +23,8 @@ use crate::domain::tables::WorkTable;
 use crate::domain::work_row::{WorkRow, WorkState};
 use crate::error::{ExitStatus, Result};
 use crate::store::poison::{self, CandidateKey, Candidates, Start};
+use crate::store::streams;
+use crate::store::work_rows::RowKey;
 use crate::store::{Decoded, ReadTx, Unreadable};
 use crate::view::{Cell, Column, Kind, Shape};
 
@@ -27,7 +32,7 @@ use crate::view::{Cell, Column, Kind, Shape};
 #[derive(Args, Clone, Debug)]
 pub struct List {
     /// The service's cap, from which `dies_in` is worked out
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
     max_attempts: i32,
     #[command(flatten)]
     filter: WorkFlags,
@@ -148,9 +153,12 @@ impl listing::List for PoisonCandidates {
         let mut rows = poison::list(tx, candidates, start.as_ref(), limit).await?;
         rows.sort_by_cached_key(|(key, _)| Place::of(key, self.order));
         rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
-        let now = tx.now();
-        let judged = |row| candidate(row, self.max_attempts, now);
-        Ok(rows.into_iter().map(|(key, row)| (key, row.map(judged))).collect())
+        let (now, stalled) = (tx.now(), stalled(tx, &rows).await?);
+        let judged = |(key, row): poison::Candidate| {
+            let stalls = stalled.contains(&RowKey { table: key.table, message_id: key.message_id });
+            (key, row.map(|row| candidate(row, self.max_attempts, stalls, now)))
+        };
+        Ok(rows.into_iter().map(judged).collect())
     }
 
     fn keep(&self, (_, candidate): &Self::Row) -> bool {
@@ -177,7 +185,7 @@ impl listing::List for PoisonCandidates {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.filter.messages.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
     }
 
     fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {
@@ -208,10 +216,29 @@ impl listing::List for PoisonCandidates {
     }
 }
 
-fn candidate(row: WorkRow, max_attempts: i32, now: Instant) -> Candidate {
+/// Those that wait for no time, and that no claim takes or finishes all the same: the service dead-letters only what it
+/// claims.
+async fn stalled(tx: &mut ReadTx<'_>, rows: &[poison::Candidate]) -> Result<BTreeSet<RowKey>> {
+    let now = tx.now();
+    let rows = rows.iter().filter_map(|(_, row)| match row {
+        Decoded::Read(row) if row.state(now) == WorkState::Waiting => Some(row.message_id),
+        _ => None,
+    });
+    let waiting: Vec<Uuid> = rows.collect();
+    if waiting.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let around = streams::circumstances(tx).await?;
+    let facts = streams::surrounded(tx, &waiting, None).await?;
+    let stalls = |facts: Decoded<RowFacts>| facts.read().is_some_and(|facts| cause(&facts, &around).stalls());
+    Ok(facts.into_iter().filter_map(|(key, facts)| stalls(facts).then_some(key)).collect())
+}
+
+fn candidate(row: WorkRow, max_attempts: i32, stalls: bool, now: Instant) -> Candidate {
     let state = row.state(now);
     // What happens to a leased row is open until its worker reports.
     let dies_in = match state {
+        _ if stalls => None,
         WorkState::Waiting | WorkState::Retrying | WorkState::Scheduled => {
             dies_in(row.table, row.counter(), row.tries(), max_attempts, row.scheduled_for, now)
         }
@@ -237,10 +264,10 @@ pub static KIND: Kind = Kind {
         Column::new("failed", "whether a failure was ever reported (Failed bit)"),
         Column::new("failure_reason", "why it failed last; unknown is also what a row begins with").spare(),
         Column::new("state", "waiting, leased, retrying, scheduled, parked or coalescing").spare(),
-        Column::new("scheduled_for", "not claimed before; infinity when parked").spare(),
+        Column::new("scheduled_for", "not claimed before; infinity when parked").ahead().spare(),
         Column::new(
             "dies_in",
-            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing",
+            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing, or when no claim takes it",
         ),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "its last error, the first 4,000 characters"),
@@ -250,7 +277,7 @@ pub static KIND: Kind = Kind {
         Column::new("handler_name", "which handler an inbox row is for").wide(),
         Column::new("perspective_name", "which perspective a perspective event is for").wide(),
         Column::new("instance_id", "who holds it, or held it last").wide(),
-        Column::new("lease_expiry", "until when it is held").wide(),
+        Column::new("lease_expiry", "until when it is held").ahead().wide(),
         Column::new("at_most_once", "the schedule of which it is an at-most-once occurrence").sparse(),
     ],
     id: "message_id",

@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use serde_json::Value;
 
 use super::verb::Replaying;
+use crate::commands::at_least::at_least;
 use crate::commands::change::bulk::was_given;
 use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::reason::ChangeFlags;
@@ -43,7 +44,7 @@ pub struct Options {
     #[arg(long)]
     pub assume_own: bool,
     /// Deaths with one signature in one generation from which on it takes --again
-    #[arg(long, value_name = "N", default_value_t = MAX_INCARNATIONS, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = MAX_INCARNATIONS, value_parser = at_least(1_u32))]
     pub max_incarnations: u32,
     /// Also messages that came back dead before, or ran since
     #[arg(long)]

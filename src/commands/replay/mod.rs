@@ -2,6 +2,7 @@
 
 mod args;
 mod plan;
+mod unknown;
 mod verb;
 
 pub use args::Replay;

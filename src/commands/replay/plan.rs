@@ -6,6 +6,9 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::args::Options;
+use super::unknown::Unknown;
+use crate::commands::dlq::disposition;
+use crate::commands::dlq::handover::unknown_rival;
 use crate::commands::dlq::list::table_name;
 use crate::domain::change::{Planned, Target};
 use crate::domain::dead_letter::DeadLetter;
@@ -17,11 +20,12 @@ use crate::domain::replay::order::{Later, Ran, ran};
 use crate::domain::replay::placement::{Place, Unplaced, place};
 use crate::domain::replay::restore::{Restoration, restoration};
 use crate::domain::status::RecoveryStatus;
-use crate::domain::tables::{SourceTable, WorkTable};
+use crate::domain::tables::WorkTable;
 use crate::error::{Error, Result};
 use crate::store::capabilities::Capabilities;
+use crate::store::dead_letters::UnreadableLetter;
 use crate::store::replay_facts::{self, Surroundings};
-use crate::store::{ReadTx, replay_owners, service_settings, work_rows};
+use crate::store::{ReadTx, replay_owners, service_settings};
 
 /// What the verb knows of an item.
 #[derive(Clone, Debug)]
@@ -43,10 +47,10 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
     let chosen: Vec<Uuid> = chosen.into_iter().collect();
     let unknown = Unknown::look(tx, &choices, options).await?;
-    if chosen.is_empty() {
+    if chosen.is_empty() && found.unreadable.is_empty() {
         return Ok(choices.into_iter().map(|(id, _)| unknown.planned(id)).collect());
     }
-    let details = replay_facts::details(tx, &found, &chosen).await?;
+    let (details, odd) = replay_facts::details(tx, &found, &chosen).await?;
     let surroundings = replay_facts::surroundings(tx, &found, &chosen).await?;
     let deaths = replay_facts::deaths(tx, &found, &chosen).await?;
     let types: BTreeSet<String> = letters()
@@ -76,6 +80,11 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
     let mut first: BTreeMap<(Option<WorkTable>, Uuid), Uuid> = BTreeMap::new();
     let mut planned = Vec::with_capacity(choices.len());
     for (named, choice) in choices {
+        let names = |odd: &&UnreadableLetter| odd.dead_letter_id == named || odd.source_id == named;
+        if let Some(odd) = found.unreadable.iter().find(names) {
+            planned.push(disposition::unreadable(named, odd));
+            continue;
+        }
         let Some(choice) = choice else {
             planned.push(unknown.planned(named));
             continue;
@@ -85,8 +94,16 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
             continue;
         }
         let letter = &choice.chosen.letter;
+        if let Some(why) = odd.get(&letter.dead_letter_id) {
+            let target = target(letter);
+            planned.push(Planned::unreadable(named, target, why));
+            continue;
+        }
         let twice = *first.entry((replay_table(letter), letter.source_id)).or_insert(named);
-        planned.push(bench.judge(named, choice, (twice != named).then_some(twice))?);
+        let rival = found.unreadable.iter().find(|odd| odd.source_id == letter.source_id).map(unknown_rival);
+        let mut item = bench.judge(named, choice, (twice != named).then_some(twice))?;
+        item.objections.extend(rival);
+        planned.push(item);
     }
     bench.place(&mut planned);
     Ok(planned)
@@ -112,41 +129,17 @@ fn ambiguous(named: Uuid, letters: &[DeadLetter]) -> Planned<Item> {
     Planned::ambiguous(named, message)
 }
 
-/// Ids that mean no dead letter.
-struct Unknown {
-    table: Option<SourceTable>,
-    /// Work tables that have a message with that id, which is not dead then.
-    alive: BTreeMap<Uuid, WorkTable>,
+fn target(letter: &DeadLetter) -> Target {
+    Target {
+        source_table: table_name(&letter.source_table),
+        message_id: letter.source_id,
+        dead_letter_id: Some(letter.dead_letter_id),
+        stream_id: stream_of(letter),
+    }
 }
 
-impl Unknown {
-    async fn look(
-        tx: &mut ReadTx<'_>,
-        choices: &[(Uuid, Option<Choice>)],
-        options: &Options,
-    ) -> Result<Self> {
-        let ids: Vec<Uuid> =
-            choices.iter().filter(|(_, choice)| choice.is_none()).map(|(id, _)| *id).collect();
-        let rows = if ids.is_empty() { Vec::new() } else { work_rows::by_id(tx, &ids).await? };
-        let alive = rows.into_iter().map(|row| (row.message_id, row.table)).collect();
-        Ok(Self { table: options.table, alive })
-    }
-
-    fn planned(&self, named: Uuid) -> Planned<Item> {
-        let message = match (self.alive.get(&named), self.table) {
-            (Some(table), _) => format!("this message is not dead: it is in the {table}"),
-            (None, Some(table)) => {
-                format!(
-                    "no dead letter of this service from the {table} has this id, neither as its own nor as its message's"
-                )
-            }
-            (None, None) => {
-                "no dead letter of this service has this id, neither as its own nor as its message's"
-                    .to_owned()
-            }
-        };
-        Planned::unknown(named, message)
-    }
+fn stream_of(letter: &DeadLetter) -> Option<Uuid> {
+    letter.stream_id.filter(|stream| !stream.is_nil())
 }
 
 /// All that was asked for, for every item.
@@ -175,18 +168,13 @@ impl Bench<'_> {
             .hint("try again"));
         };
         let table = replay_table(letter);
-        let stream_id = letter.stream_id.filter(|stream| !stream.is_nil());
+        let stream_id = stream_of(letter);
         let later = Later {
             version: details.event.map(|event| event.version),
             cursor: details.cursor,
             ..self.surroundings.later.get(&id).copied().unwrap_or_default()
         };
-        let target = Target {
-            source_table: table_name(&letter.source_table),
-            message_id: letter.source_id,
-            dead_letter_id: Some(id),
-            stream_id,
-        };
+        let target = target(letter);
         let facts = Facts {
             table,
             stream_id,

@@ -109,25 +109,15 @@ impl Position for Place {
     fn parts(&self) -> Vec<String> {
         let (since, table, stream, perspective, head) = &self.0;
         let since = since.to_pg_micros().to_string();
-        vec![since, table.clone(), stream.to_string(), escape(perspective), head.to_string()]
+        vec![since, table.clone(), stream.to_string(), perspective.clone(), head.to_string()]
     }
 
     fn from_parts(parts: &[&str]) -> Option<Self> {
         let [since, table, stream, perspective, head] = parts else { return None };
         let since = Instant::from_pg_micros(since.parse().ok()?);
         let (stream, head) = (parse_uuid(stream).ok()?, parse_uuid(head).ok()?);
-        Some(Self((since, (*table).to_owned(), stream, unescape(perspective), head)))
+        Some(Self((since, (*table).to_owned(), stream, (*perspective).to_owned(), head)))
     }
-}
-
-/// A part of a cursor without `~`, whatever the service calls its perspectives.
-pub(super) fn escape(part: &str) -> String {
-    part.replace('%', "%25").replace('~', "%7E")
-}
-
-/// The inverse of [`escape`].
-pub(super) fn unescape(part: &str) -> String {
-    part.replace("%7E", "~").replace("%25", "%")
 }
 
 impl listing::List for BlockedStreams {
@@ -207,7 +197,7 @@ impl listing::List for BlockedStreams {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.conditions)
     }
 
     fn cells(&self, (row, cause): Self::Row, service: &str) -> Vec<Cell> {
@@ -254,7 +244,7 @@ pub static KIND: Kind = Kind {
         Column::new("cause", "why the head does not move, as in stream-diagnosis"),
         Column::new("stalled", "whether the head never moves by itself").spare(),
         Column::new("since", "when the head came to be").spare(),
-        Column::new("next_at", "when something happens by itself; infinity: never"),
+        Column::new("next_at", "when something happens by itself; infinity: never").ahead(),
         Column::new("attempts", "claims of the head so far").right().spare(),
         Column::new("followers", "rows behind the head; null where it blocks none or they were not counted (--count-followers)").right(),
         Column::new("message_type", "message type of the head").wide(),
@@ -277,33 +267,12 @@ pub fn survey_fields(survey: &Survey) -> impl Iterator<Item = (String, Value)> +
 pub const SURVEY_FIELDS: &[(&str, &str)] = &[
     (
         "stalled",
-        "streams (of one perspective each) that never move by themselves, shown or not: they need somebody",
+        "heads of streams (one in each table and for each perspective) that never move by themselves, shown or not: they need somebody",
     ),
     (
         "by_themselves",
         "those that move again by themselves when a time comes, a lease runs out or a cursor is set free",
     ),
-    ("blocked", "those of both with a head that keeps rows behind it from being claimed"),
+    ("blocked", "those of both that keep rows behind them from being claimed"),
     ("not_searched", "what was not looked for, so that there may be more"),
 ];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_place_goes_through_a_cursor() {
-        let place = (
-            Instant::from_pg_micros(-5),
-            "wh_outbox".to_owned(),
-            Uuid::now_v7(),
-            "a~b%7E".to_owned(),
-            Uuid::nil(),
-        );
-        let place = Place(place);
-        let parts = place.parts();
-        assert!(parts.iter().all(|part| !part.contains('~')));
-        let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
-        assert!(Place::from_parts(&parts) == Some(place));
-    }
-}

@@ -6,7 +6,6 @@ use std::collections::BTreeSet;
 use clap::Args;
 use uuid::Uuid;
 
-use super::blocked::{escape, unescape};
 use crate::commands::dlq::list::table_name;
 use crate::commands::ids::status_of_shown;
 use crate::commands::listing::{self, After, PageFlags};
@@ -124,7 +123,7 @@ impl Position for Place {
         vec![
             stream.to_string(),
             place.to_string(),
-            escape(perspective),
+            perspective.clone(),
             at.to_pg_micros().to_string(),
             tie.to_string(),
             dead.to_string(),
@@ -136,7 +135,7 @@ impl Position for Place {
         Some(Self((
             parse_uuid(stream).ok()?,
             place.parse().ok()?,
-            unescape(perspective),
+            (*perspective).to_owned(),
             Instant::from_pg_micros(at.parse().ok()?),
             parse_uuid(tie).ok()?,
             parse_uuid(dead).ok()?,
@@ -203,7 +202,7 @@ impl listing::List for StreamRows {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        (!self.conditions.is_empty()).then_some(WhereClause::NOTHING_FOUND)
+        WhereClause::note_when_nothing_found(&self.conditions)
     }
 
     fn unreadable<'r>(&self, row: &'r Explained) -> Option<&'r Unreadable> {
@@ -302,11 +301,11 @@ pub static KIND: Kind = Kind {
         Column::new("message_type", "message type").type_name(),
         Column::new("attempts", "claims so far, or when it died").right().spare(),
         Column::new("at", "when the row came to be, or when it died"),
-        Column::new("next_at", "when something happens by itself; infinity: never"),
+        Column::new("next_at", "when something happens by itself; infinity: never").ahead(),
         Column::new("error", "first line of the last error"),
         Column::new("instance_id", "who holds it").wide(),
-        Column::new("lease_expiry", "until when").wide(),
-        Column::new("scheduled_for", "not before").wide(),
+        Column::new("lease_expiry", "until when").ahead().wide(),
+        Column::new("scheduled_for", "not before").ahead().wide(),
         Column::new("event_id", "the event, for projections").wide(),
         Column::new("processed_at", "when it was finished").wide(),
     ],

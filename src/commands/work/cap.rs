@@ -3,6 +3,7 @@
 use clap::Args;
 use serde_json::Value;
 
+use crate::commands::at_least::at_least;
 use crate::commands::change::bulk::was_given;
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::change::{Objection, Planned};
@@ -21,7 +22,7 @@ pub struct CapFlags {
     #[arg(long)]
     pub keep_attempts: bool,
     /// The service's cap on attempts
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = clap::value_parser!(i32).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
     pub max_attempts: i32,
 }
 

@@ -52,7 +52,7 @@ pub(super) fn verdict(lane: &Diagnosed, now: Instant) -> String {
             _ => format!("{name}: no row waits"),
         };
     };
-    let (id, short) = (named(facts), phrase(cause, now));
+    let (id, short) = (named(facts), phrase(facts, cause, now));
     if lane.blocks {
         return format!("{name} is blocked: {id} {short}; {}", behind(lane, now));
     }
@@ -89,8 +89,11 @@ fn behind(lane: &Diagnosed, now: Instant) -> String {
 }
 
 /// What the row does, as the end of a sentence that begins with its id.
-fn phrase(cause: &Cause, now: Instant) -> String {
+fn phrase(facts: &RowFacts, cause: &Cause, now: Instant) -> String {
     match cause {
+        Cause::RetryScheduled(at) if never_tried(facts) => {
+            format!("waits for its time, {}", at.relative_to(now))
+        }
         Cause::RetryScheduled(at) => format!("waits to be tried again {}", at.relative_to(now)),
         Cause::Parked => "is parked for ever".to_owned(),
         Cause::AtMostOnce(_) => "is an at-most-once occurrence that failed and never runs again".to_owned(),
@@ -132,6 +135,11 @@ fn phrase(cause: &Cause, now: Instant) -> String {
     }
 }
 
+/// Neither claimed before nor failed: its time is one that was planned.
+fn never_tried(facts: &RowFacts) -> bool {
+    facts.row.attempts == 0 && facts.row.tries() == 0 && !facts.row.status.is_failed()
+}
+
 fn never_phrase(never: &NeverClaimable, now: Instant) -> String {
     match never {
         NeverClaimable::NoStream => {
@@ -157,15 +165,16 @@ pub(super) fn why(facts: &RowFacts, cause: &Cause, around: &Circumstances) -> St
     match cause {
         Cause::RetryScheduled(at) => {
             let wait = backoff::explain(row.tries(), row.status.is_failed(), row.scheduled_for, now);
-            format!("it is claimed again {}: {}", at.relative_exactly(now), wait.sentence(row.tries(), now))
+            let again = if never_tried(facts) { "" } else { " again" };
+            format!("it is claimed{again} {}: {}", at.relative_exactly(now), wait.sentence(row.tries(), now))
         }
         Cause::Parked => match &facts.parked_by {
-            Some(by) => format!("{} parked it {}: {}", by.actor, by.at.relative_to(now), by.reason),
+            Some(by) => format!("{} parked it {}: {}", by.actor, by.at.ago(now), by.reason),
             None => "scheduled_for is infinity, and no operation of this tool did that".to_owned(),
         },
         Cause::AtMostOnce(schedule) => at_most_once(facts, schedule, now),
         Cause::LiveLease { instance_id, expires } => {
-            let since = facts.claimed_at.map_or_else(String::new, |at| format!(", since {}", at.relative_to(now)));
+            let since = facts.claimed_at.map_or_else(String::new, |at| format!(", since {}", at.ago(now)));
             format!(
                 "instance {instance_id}{} works on it{since}; its lease {}",
                 host(around, *instance_id),
@@ -199,7 +208,7 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
         text.push_str(&format!(" ('{key}')"));
     }
     if let Some(fired) = occurrence.fired_at {
-        text.push_str(&format!(", fired {}", fired.relative_to(now)));
+        text.push_str(&format!(", fired {}", fired.ago(now)));
     }
     if let Some(next) = occurrence.next_fire_at {
         let fires = if next > now { "fires next" } else { "was due to fire again" };
@@ -215,7 +224,7 @@ fn at_most_once(facts: &RowFacts, schedule: &str, now: Instant) -> String {
 fn dead_lease(facts: &RowFacts, dead: &DeadLease, around: &Circumstances) -> String {
     let now = around.now();
     let heard = |id| match around.instance(id) {
-        Some(instance) => format!("was last heard of {}", instance.last_heartbeat_at.relative_to(now)),
+        Some(instance) => format!("was last heard of {}", instance.last_heartbeat_at.ago(now)),
         None => "is not registered any more".to_owned(),
     };
     match dead {
@@ -282,7 +291,7 @@ fn never_reason(facts: &RowFacts, never: &NeverClaimable, around: &Circumstances
                 (None, None) => None,
             };
             let rewind = cursor.rewinding.then(|| match cursor.rewind_flagged_at {
-                Some(at) => format!("it was asked to rewind {}", at.relative_to(around.now())),
+                Some(at) => format!("it was asked to rewind {}", at.ago(around.now())),
                 None => "it was asked to rewind".to_owned(),
             });
             held.into_iter().chain(rewind).collect::<Vec<_>>().join("; ")
@@ -314,9 +323,9 @@ pub(super) fn notes(
         let (verb, which) = if ahead == 1 { ("is", "it") } else { ("are", "the first of them") };
         let mut note = format!("{} before it {verb} not blocked", rows(ahead));
         if let Some((facts, cause)) = explained[..head].iter().find(|(_, cause)| cause.needs_attention()) {
-            note.push_str(&format!("; {} {}", facts.row.message_id, phrase(cause, now)));
+            note.push_str(&format!("; {} {}", facts.row.message_id, phrase(facts, cause, now)));
         } else if let Some((facts, cause)) = explained[..head].first() {
-            note.push_str(&format!("; {which}, {}, {}", facts.row.message_id, phrase(cause, now)));
+            note.push_str(&format!("; {which}, {}, {}", facts.row.message_id, phrase(facts, cause, now)));
         }
         notes.push(note);
     }

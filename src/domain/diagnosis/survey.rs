@@ -1,8 +1,9 @@
-//! How many streams stand still, and what that asks of the person who looks.
+//! How many streams stand still, and what that asks of the person who looks. Counted are heads: a stream has one in each
+//! table and for each perspective.
 
 use std::iter::Sum;
 
-/// How many lanes are blocked or stalled. A row without stream is a lane of its own.
+/// How many lanes are blocked or stalled; each has one head. A row without stream is a lane of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Survey {
     /// All of them.
@@ -30,7 +31,7 @@ impl Survey {
         self.lanes - self.stalled
     }
 
-    /// `1 stream needs you, 8 go on by themselves`. `anybody`: an instance is alive to go on with them; `asked`:
+    /// `1 stream head needs you, 8 go on by themselves`. `anybody`: an instance is alive to go on with them; `asked`:
     /// of all streams.
     pub fn sentence(&self, anybody: bool, asked: Asked) -> String {
         let by_themselves = match (self.by_themselves(), anybody) {
@@ -48,10 +49,10 @@ impl Survey {
             (0, false) if self.lanes == 0 => "no stream is blocked or stalled".to_owned(),
             (0, false) if asked == Asked::Some => "no matching stream needs you".to_owned(),
             (0, false) => "no stream needs you".to_owned(),
-            (1, false) => "1 stream needs you".to_owned(),
-            (1, true) => "at least 1 stream needs you".to_owned(),
-            (count, false) => format!("{count} streams need you"),
-            (count, true) => format!("at least {count} streams need you"),
+            (1, false) => "1 stream head needs you".to_owned(),
+            (1, true) => "at least 1 stream head needs you".to_owned(),
+            (count, false) => format!("{count} stream heads need you"),
+            (count, true) => format!("at least {count} stream heads need you"),
         };
         let partial = self.partial.then(|| "not all could be looked at".to_owned());
         [Some(stalled), by_themselves, partial].into_iter().flatten().collect::<Vec<_>>().join(", ")
@@ -79,8 +80,8 @@ mod tests {
 
     #[test]
     fn the_sentence_tells_who_has_to_act() {
-        assert_eq!(said(9, 1, false, true), "1 stream needs you, 8 go on by themselves");
-        assert_eq!(said(2, 2, false, true), "2 streams need you");
+        assert_eq!(said(9, 1, false, true), "1 stream head needs you, 8 go on by themselves");
+        assert_eq!(said(2, 2, false, true), "2 stream heads need you");
         assert_eq!(said(1, 0, false, true), "no stream needs you, 1 goes on by itself");
         assert_eq!(said(0, 0, false, true), "no stream is blocked or stalled");
     }
@@ -96,8 +97,8 @@ mod tests {
     #[test]
     fn what_is_not_known_is_not_promised() {
         assert_eq!(said(0, 0, true, true), "no stream is known to need you, not all could be looked at");
-        assert_eq!(said(3, 3, true, true), "at least 3 streams need you, not all could be looked at");
+        assert_eq!(said(3, 3, true, true), "at least 3 stream heads need you, not all could be looked at");
         let idle = said(3, 1, false, false);
-        assert_eq!(idle, "1 stream needs you, 2 would go on by themselves, but no instance is alive");
+        assert_eq!(idle, "1 stream head needs you, 2 would go on by themselves, but no instance is alive");
     }
 }

@@ -210,6 +210,7 @@ fn add(trace: &mut MessageTrace, row: Sighting) {
                 message: row.error,
                 started_at,
                 dead_letter_id: row.dead_letter_id,
+                only_named: row.flags == Some(1),
             });
         }
         ("run", Some(schedule_id), Some(fired_at)) => trace.runs.push(ScheduleRun {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::rows::{self, RowKey, surrounded};
+use super::rows::{self, surrounded};
 use crate::domain::diagnosis::{Circumstances, RowFacts, Survey, blocks};
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
@@ -14,6 +14,7 @@ use crate::domain::work_row::WorkRow;
 use crate::error::{Error, Result};
 use crate::store::batch::Inline;
 use crate::store::read::{Decoded, ReadTx, Statement, read, statement};
+use crate::store::work_rows::RowKey;
 
 /// Which lanes.
 #[derive(Clone, Debug, Default)]

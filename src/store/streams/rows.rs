@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::store::batch::Inline;
 use crate::store::parks::{self, Park};
 use crate::store::read::{Decoded, ReadTx, read, read_keyed};
-use crate::store::work_rows;
+use crate::store::work_rows::RowKey;
 
 macro_rules! together {
     ($($part:literal),+) => {
@@ -70,21 +70,6 @@ pub async fn surrounded(
 pub(super) fn only_table<'t>(tables: impl Iterator<Item = &'t str>) -> Option<WorkTable> {
     let tables: BTreeSet<&str> = tables.collect();
     WorkTable::from_wh_name(tables.first().filter(|_| tables.len() == 1)?)
-}
-
-/// What tells work rows from each other: an id may be in two tables (facts §6.24).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RowKey {
-    /// Its table.
-    pub table: WorkTable,
-    /// Its id.
-    pub message_id: Uuid,
-}
-
-impl FromRow<'_, PgRow> for RowKey {
-    fn from_row(row: &PgRow) -> Result<Self, sqlx::Error> {
-        Ok(Self { table: work_rows::table(row)?, message_id: row.try_get("message_id")? })
-    }
 }
 
 impl FromRow<'_, PgRow> for RowFacts {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sqlx::FromRow;
 use uuid::Uuid;
 
-use super::rows::{RowKey, surrounded};
+use super::rows::surrounded;
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::diagnosis::RowFacts;
 use crate::domain::instant::Instant;
@@ -14,6 +14,7 @@ use crate::domain::tables::WorkTable;
 use crate::error::Result;
 use crate::store::filters::conditions;
 use crate::store::read::{Decoded, ReadTx, Statement, statement};
+use crate::store::work_rows::RowKey;
 
 /// The place of an entry: stream, table (1 outbox, 2 inbox, 3 perspective), perspective, time, id, dead letter
 /// (nil for a work row).

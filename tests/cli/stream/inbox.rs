@@ -83,6 +83,7 @@ async fn each_cause_of_an_inbox_row_is_told_in_words(db: TestDatabase) {
             "retry-scheduled",
             ["waits to be tried again", "it is claimed again"],
         ),
+        (row().scheduled_in("2m"), "retry-scheduled", ["waits for its time, in ", "it is claimed in "]),
         (row().parked(), "parked", ["the stream runs past", "no operation of this tool did that"]),
         (
             row().occurrence_of(schedule, 1).parked(),

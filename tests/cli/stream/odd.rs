@@ -16,6 +16,7 @@ use crate::support::row::Row;
 on_every_era!(
     where_looks_into_metadata_scope_and_body_of_each_table,
     a_row_that_cannot_be_read_is_a_placeholder,
+    a_list_goes_on_after_any_name,
     an_at_most_once_occurrence_is_told_however_its_keys_are_written,
 );
 
@@ -121,6 +122,28 @@ async fn a_row_that_cannot_be_read_is_a_placeholder(db: TestDatabase) {
     let one = Whizbang::new(&db).args(["stream", "blocked", &stream.to_string()]).run().expect_status(0);
     let said = format!("{}{}", one.stdout, one.stderr);
     assert!(said.contains(&format!("row {odd} could not be read")), "{said}");
+}
+
+async fn a_list_goes_on_after_any_name(db: TestDatabase) {
+    let stream = Uuid::now_v7();
+    for name in ["a\u{1b}[2J\n", "b~%7E`'\u{202e}", "c"] {
+        db.insert(Row::perspective_event().stream(stream).perspective(name).parked()).await;
+    }
+    for command in [&["stream", "blocked"][..], &["stream", "show", &stream.to_string()]] {
+        let (mut seen, mut after) = (BTreeSet::new(), None::<String>);
+        loop {
+            let mut words = [command, &["--limit", "1"]].concat();
+            words.extend(after.as_deref().map(|cursor| ["--after", cursor]).iter().flatten());
+            let page = run(&db, &words);
+            let name = page["data"][0]["perspective_name"].as_str().unwrap().to_owned();
+            assert!(seen.insert(name), "{page}");
+            after = page["page"]["next"].as_str().map(str::to_owned);
+            if after.is_none() {
+                break;
+            }
+        }
+        assert_eq!(seen.len(), 3, "{command:?}: {seen:?}");
+    }
 }
 
 async fn an_at_most_once_occurrence_is_told_however_its_keys_are_written(db: TestDatabase) {

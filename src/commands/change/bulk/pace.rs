@@ -8,6 +8,7 @@ use clap::Args;
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::commands::at_least::at_least;
 use crate::context::Context;
 use crate::domain::change::{Action, Tally};
 use crate::domain::time_input::parse_duration;
@@ -36,7 +37,7 @@ pub struct PaceFlags {
     #[arg(long, value_name = "N/s", value_parser = parse_rate)]
     rate: Option<u32>,
     /// Pause while more rows than this wait for the workers in a work table
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = at_least(1_u32))]
     max_waiting: Option<u32>,
     /// Stop when more items than this cannot be done that could be when it was planned
     #[arg(long, value_name = "P%", value_parser = parse_percent)]
