@@ -23,6 +23,7 @@ pub mod message;
 pub mod numbered;
 pub mod order;
 pub mod other_id;
+pub mod printed;
 pub mod recovery_policy;
 pub mod redact;
 pub mod replay;

@@ -75,10 +75,9 @@ pub async fn run<V: Verb>(
         let kept = (bulk.plan_only && count > 0).then_some(operation);
         plan::report(context, &request, &planned, view, kept)?;
         match kept {
-            Some(operation) => context.console.note(&format!(
-                "nothing was changed; do it with `whizbang operation apply {operation}{} --reason '..'`",
-                context.command_flags(None)
-            )),
+            Some(operation) => context
+                .console
+                .note(&format!("nothing was changed; do it with `whizbang operation apply {operation}`")),
             None => context.console.note("nothing was changed, and the plan is not kept"),
         }
         return Ok(context.status_of_list(count));
@@ -180,7 +179,7 @@ pub async fn apply<V: Verb>(
                 from = 0;
                 let error = match other {
                     Err(error) if error.status() != ExitStatus::Conflict => {
-                        return Err(go_on_with(context, error, operation));
+                        return Err(go_on_with(error, operation));
                     }
                     Err(error) => error,
                     Ok(_) => Error::new(ExitStatus::Conflict, "another session works on what is left"),
@@ -190,7 +189,7 @@ pub async fn apply<V: Verb>(
                 tries = if now == tally { tries + 1 } else { 0 };
                 tally = now;
                 if tries > TRIES {
-                    return Err(go_on_with(context, error, operation));
+                    return Err(go_on_with(error, operation));
                 }
                 tokio::time::sleep(PAUSE).await;
             }
@@ -213,11 +212,8 @@ async fn standing(context: &mut Context<'_>, operation: Uuid) -> Result<Tally> {
     totals.ok_or_else(|| Error::bug("the operation is gone"))
 }
 
-fn go_on_with(context: &Context<'_>, error: Error, operation: Uuid) -> Error {
-    let flags = context.command_flags(None);
+fn go_on_with(error: Error, operation: Uuid) -> Error {
     error
-        .hint(format!(
-            "go on with `whizbang operation resume {operation}{flags} --reason '..'`: what was committed stays done"
-        ))
-        .hint(format!("look with `whizbang operation show {operation}{flags}`"))
+        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
+        .hint(format!("look with `whizbang operation show {operation}`"))
 }
