@@ -122,6 +122,27 @@ impl ConnectionFlags {
             actor: self.actor.clone(),
         }
     }
+
+    /// Those that a printed command needs to mean the same database and service, with a blank before each; a URL may
+    /// hold a password, and is not repeated. `service`: the one that it is about, where a read covers several.
+    pub fn command_flags(&self, service: Option<&str>) -> String {
+        let schemas = match service {
+            Some(service) if self.all_schemas || !self.schemas.is_empty() => vec![service],
+            _ => self.schemas.iter().map(String::as_str).collect(),
+        };
+        let profile = self.profile.iter().map(|profile| format!(" --profile {}", quote(profile)));
+        profile.chain(schemas.into_iter().map(|schema| format!(" --schema {}", quote(schema)))).collect()
+    }
+}
+
+/// A word that a shell takes as one.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
 }
 
 /// Every command.

@@ -1,8 +1,11 @@
 //! What a command has at hand: the console, the settings, the store, the clock, the actor.
 
+use std::borrow::Cow;
+
 use crate::cli::Globals;
 use crate::domain::change::Actor;
 use crate::domain::instant::Instant;
+use crate::domain::printed::completed;
 use crate::error::{Error, ExitStatus, Result};
 use crate::settings::{Env, Settings};
 use crate::store::Store;
@@ -88,32 +91,23 @@ impl Context<'_> {
     /// `service`: the one that it is about, where a read covers several.
     pub fn command_flags(&self, service: Option<&str>) -> String {
         self.commands_made.set(true);
-        let connection = &self.globals.connection;
-        let mut flags = String::new();
-        if let Some(profile) = &connection.profile {
-            flags.push_str(&format!(" --profile {}", quote(profile)));
+        self.globals.connection.command_flags(service)
+    }
+
+    /// `text` with the commands in it as they can be pasted; the console does it to all that it says by itself.
+    pub fn with_commands(&self, text: &str, service: Option<&str>) -> String {
+        let completed = completed(text, &self.globals.connection.command_flags(service));
+        if let Cow::Owned(_) = completed {
+            self.commands_made.set(true);
         }
-        let named = !connection.schemas.is_empty() || connection.all_schemas;
-        if let Some(schema) = service.or(connection.schemas.first().map(String::as_str)).filter(|_| named) {
-            flags.push_str(&format!(" --schema {}", quote(schema)));
-        }
-        flags
+        completed.into_owned()
     }
 
     /// Tells what printed commands leave out: a URL may hold a password, and is not repeated.
     pub fn note_left_out_url(&mut self) {
-        if self.commands_made.get() && self.globals.connection.database_url.is_some() {
+        let made = self.commands_made.get() || self.console.commands_made();
+        if made && self.globals.connection.database_url.is_some() {
             self.console.note("printed commands leave out --database-url: give it again when you run them");
         }
-    }
-}
-
-/// A word that a shell takes as one.
-fn quote(word: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/');
-    if !word.is_empty() && word.chars().all(plain) {
-        word.to_owned()
-    } else {
-        format!("'{}'", word.replace('\'', "'\\''"))
     }
 }

@@ -97,6 +97,24 @@ mod tests {
     }
 
     #[test]
+    fn a_printed_command_knows_what_is_a_change() {
+        fn changes(command: &clap::Command, path: &str, found: &mut Vec<String>) {
+            if command.get_arguments().any(|argument| argument.get_id() == "reason") {
+                found.push(path.to_owned());
+            }
+            for below in command.get_subcommands() {
+                changes(below, format!("{path} {}", below.get_name()).trim_start(), found);
+            }
+        }
+        let mut found = Vec::new();
+        changes(&<Cli as clap::CommandFactory>::command(), "", &mut found);
+        let mut known = crate::domain::printed::CHANGES.map(str::to_owned);
+        found.sort();
+        known.sort();
+        assert_eq!(found, known);
+    }
+
+    #[test]
     fn mistakes_are_told_with_all_that_is_known() {
         for line in
             ["whizbang dlq", "whizbang dlq lits", "whizbang dlq list --limt 3", "whizbang park --help"]

@@ -36,6 +36,7 @@ pub fn run(argv: Vec<OsString>, env: Env, streams: Streams) -> ExitStatus {
     let layout = layout(&cli.globals, &env, &streams, now);
     let colour_notes = colour(&cli.globals, &env, streams.stderr_is_terminal);
     let mut console = Console::new(streams, layout, cli.globals.output.quiet, colour_notes);
+    console.complete_commands(cli.globals.connection.command_flags(None));
     let result = clock.and_then(|clock| execute(cli, env, &mut console, &argv, &clock));
     result.unwrap_or_else(|error| {
         if !is_closed_pipe(&error) {
@@ -158,10 +159,8 @@ async fn interruptible(
 /// What is committed of an operation of many items stays; a chunk is done or not done, and the next one begins there.
 fn resumable(error: Error, operation: Uuid) -> Error {
     error
-        .hint(format!(
-            "go on with `whizbang operation resume {operation} --reason '..'`: what was committed stays done"
-        ))
-        .hint(format!("or leave the rest undone with `whizbang operation cancel {operation} --reason '..'`"))
+        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
+        .hint(format!("or leave the rest undone with `whizbang operation cancel {operation}`"))
 }
 
 /// Ctrl-C, or the SIGTERM of a supervisor.

@@ -133,13 +133,13 @@ impl Verb for Parking {
             if until != Instant::Infinity && kept {
                 item.objections.extend(work::at_most_once(row));
             }
-            item.objections.extend(work::state_missing(row));
+            item.objections.extend(work::state_missing(row, self.guards.table()));
             item.objections.extend(work::coalescing(row));
             item.warnings.extend(self.lines.freezes(row));
             if until != Instant::Infinity && cap::at_cap(row, DEFAULT_MAX_ATTEMPTS) {
                 item.warnings.push(cap::fate(row, DEFAULT_MAX_ATTEMPTS));
             }
-            retention::check(item, Some(until), retention, now);
+            retention::check(item, Some(until), (retention, now), self.guards.table());
         }
         Ok(planned)
     }

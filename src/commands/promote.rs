@@ -1,6 +1,6 @@
 //! `whizbang promote`: moves work rows to the dead letters, where they block nothing and nothing is lost.
 
-use std::cell::{Cell, OnceCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::Args;
@@ -94,6 +94,7 @@ impl Promote {
             fate,
             guards: self.guards,
             lines: Lines::default(),
+            gone_for_good: RefCell::default(),
             priorities: Cell::new(false),
         };
         match self.with_followers {
@@ -134,6 +135,7 @@ pub fn promoting(parameters: &Value, author: Author) -> impl Verb + use<> {
         guards: work::Guards::recorded(parameters),
         lines: Lines::default(),
         priorities: Cell::new(false),
+        gone_for_good: RefCell::default(),
     }
 }
 
@@ -147,6 +149,8 @@ struct Promoting {
     fate: Fate,
     guards: work::Guards,
     lines: Lines,
+    /// Rows that no replay puts back.
+    gone_for_good: RefCell<BTreeSet<Uuid>>,
     /// Whether rows here have a priority, which a replay restores only when asked.
     priorities: Cell<bool>,
 }
@@ -232,6 +236,18 @@ fn kept_back(row: &WorkRow, now: Instant) -> Option<String> {
     Some(format!("{what}; put back by a replay it would be claimable at once"))
 }
 
+/// Why no replay puts the row back: a projection needs a stream and an event. `gone`: events that are not there.
+fn for_good(row: &WorkRow, gone: &BTreeSet<Uuid>) -> Option<&'static str> {
+    if row.table != WorkTable::Perspective {
+        return None;
+    }
+    match (row.stream_id.filter(|stream| !stream.is_nil()), row.event_id) {
+        (None, _) => Some("its stream's id is missing or all zero"),
+        (_, None) => Some("it names no event"),
+        (_, Some(event)) => gone.contains(&event).then_some("its event is not in the event store"),
+    }
+}
+
 /// What became of the rows of all tables.
 #[derive(Default)]
 struct Moved {
@@ -281,6 +297,8 @@ impl Verb for Promoting {
             self.find_generation(tx).await?;
             earlier = dead_letters::named(tx, &ids).await?;
         }
+        let events: Vec<Uuid> = work::rows(planned.iter()).filter_map(|row| row.event_id).collect();
+        let gone = promotion::events_gone(tx, &events).await?;
         let sweep_keeps_held = tx.capabilities().sweep_keeps_held();
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
@@ -303,16 +321,17 @@ impl Verb for Promoting {
             }
             for found in earlier.found.iter().filter(comes_back) {
                 let letter = found.letter.dead_letter_id;
+                let will = found.letter.next(sweep_keeps_held).certainty();
                 item.warnings.push(format!(
-                    "the service will put it back from its earlier dead letter {letter}, unless `whizbang dlq hold {letter}` keeps that one too"
+                    "the service {will} put it back from its earlier dead letter {letter}, unless `whizbang dlq hold {letter}` keeps that one too"
                 ));
             }
             if row.state_missing {
                 item.objections.push(Objection::new(
                     "state-missing",
                     format!(
-                        "its row in wh_inbox_state is missing: the service's function would destroy the message; `whizbang retry {}` gives it one first",
-                        row.message_id
+                        "its row in wh_inbox_state is missing: the service's function would destroy the message; {} gives it one first",
+                        work::instead("retry", row.message_id, self.guards.table())
                     ),
                 ));
             }
@@ -324,6 +343,10 @@ impl Verb for Promoting {
                 item.objections.extend(work::at_most_once(row));
             }
             item.warnings.extend(kept_back(row, tx.now()));
+            if let Some(why) = for_good(row, &gone) {
+                item.warnings.push(format!("once promoted it cannot be replayed: {why}"));
+                self.gone_for_good.borrow_mut().insert(row.message_id);
+            }
         }
         Ok(planned)
     }
@@ -370,9 +393,16 @@ impl Verb for Promoting {
         let priority = if self.priorities.get() { " --restore-priority" } else { "" };
         let mut back = WayBack::default();
         for outcome in done {
-            let Some(letter) = outcome.target.as_ref().and_then(|target| target.dead_letter_id) else {
+            let Some(target) = &outcome.target else { continue };
+            let Some(letter) = target.dead_letter_id else { continue };
+            if self.gone_for_good.borrow().contains(&target.message_id) {
                 continue;
-            };
+            }
+            if target.stream_id.is_some() && target.source_table != WorkTable::Inbox.name() {
+                back.remark(
+                    "where later messages of the stream ran meanwhile, it needs --allow-out-of-order",
+                );
+            }
             if outcome.after["at_most_once"] == json!(true) {
                 back.remark(MAY_RUN_TWICE);
             }

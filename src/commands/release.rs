@@ -90,7 +90,7 @@ impl Verb for Releasing {
         for item in &mut planned {
             let Some(row) = item.facts.as_ref() else { continue };
             let Some(holder) = row.instance_id else {
-                item.objections.extend(work::state_missing(row));
+                item.objections.extend(work::state_missing(row, self.guards.table()));
                 item.objections.push(Objection::new("no-lease", "nobody holds a lease on it"));
                 continue;
             };
@@ -117,7 +117,7 @@ impl Verb for Releasing {
             }
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
             let due = row.scheduled_for;
-            retention::check(item, due, retention, now);
+            retention::check(item, due, (retention, now), self.guards.table());
         }
         Ok(planned)
     }

@@ -131,7 +131,7 @@ impl Verb for Retrying {
                 item.warnings.extend(self.lines.freezes(row));
             }
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
-            retention::check(item, at, retention, now);
+            retention::check(item, at, (retention, now), self.guards.table());
             self.cap.check(item);
         }
         Ok(planned)

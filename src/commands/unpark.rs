@@ -153,15 +153,18 @@ impl Verb for Unparking {
                 }
                 None => item.objections.push(Objection::new(
                     "not-parked",
-                    "it is not parked; `whizbang retry` makes a row that waits for its next try claimable",
+                    format!(
+                        "it is not parked; {} makes a row that waits for its next try claimable",
+                        work::instead("retry", row.message_id, self.guards.table())
+                    ),
                 )),
             }
             item.objections.extend(work::at_most_once(row));
             item.objections.extend(work::coalescing(row));
-            item.objections.extend(work::state_missing(row));
+            item.objections.extend(work::state_missing(row, self.guards.table()));
             item.warnings.extend(work::hard_to_claim(row, tx.capabilities()));
             let due = back.get(&row.message_id).and_then(|back| back.scheduled_for);
-            retention::check(item, due, retention, now);
+            retention::check(item, due, (retention, now), self.guards.table());
             self.cap.check(item);
         }
         Ok(planned)

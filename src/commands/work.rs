@@ -234,17 +234,19 @@ pub fn coalesces(row: &WorkRow) -> Option<String> {
     Some(format!("it waits for the coalesce worker on purpose (group {group})"))
 }
 
-/// What stands against changing an inbox row of era D whose state row is missing (facts §1.3).
-pub fn state_missing(row: &WorkRow) -> Option<Objection> {
+/// What stands against changing an inbox row of era D whose state row is missing (facts §1.3). `table`: as it was given.
+pub fn state_missing(row: &WorkRow, table: Option<WorkTable>) -> Option<Objection> {
     row.state_missing.then(|| {
-        Objection::new(
-            "state-missing",
-            format!(
-                "its row in wh_inbox_state is missing, so nothing can claim it; `whizbang retry {}` gives it one",
-                row.message_id
-            ),
-        )
+        let retry = instead("retry", row.message_id, table);
+        let message =
+            format!("its row in wh_inbox_state is missing, so nothing can claim it; {retry} gives it one");
+        Objection::new("state-missing", message)
     })
+}
+
+/// The command to give instead, as it stands in a sentence. `table`: as it was given.
+pub fn instead(verb: &str, id: Uuid, table: Option<WorkTable>) -> String {
+    format!("`whizbang {verb} {id}{}`", table_flag(table))
 }
 
 /// Locks the rows of `planned`, table by table in the fixed order; one row is waited for, several are

@@ -117,6 +117,11 @@ impl Next {
         matches!(self, Self::Service(_) | Self::HeldUntilDeploy | Self::HeldUntilCampaign | Self::Interrupted)
     }
 
+    /// Whether it surely does what [`comes_back`](Self::comes_back) says: `will` or `may`.
+    pub fn certainty(self) -> &'static str {
+        if matches!(self, Self::HeldUntilCampaign | Self::Interrupted) { "may" } else { "will" }
+    }
+
     /// As a word: `service`, `held`, `held-until-deploy`, `held-until-campaign`, `interrupted`, `given-up`, `done`,
     /// `unknown`.
     pub fn name(self) -> &'static str {

@@ -47,11 +47,11 @@ impl DeadLetter {
             Next::HeldUntilCampaign => {
                 "held until an operator or a canary campaign acts, also over a deploy".to_owned()
             }
-            Next::Interrupted => {
+            Next::Interrupted => format!(
                 "nothing; its recovery began and did not end, and the service recovers only what is pending; \
-                 `whizbang dlq retry-by-service` makes it pending again"
-                    .to_owned()
-            }
+                 `whizbang dlq retry-by-service {}` makes it pending again",
+                self.dead_letter_id
+            ),
             Next::Service(_) => self.policy_sentence(),
             Next::Unknown if SourceTable::from_wh_name(&self.source_table).is_none() => format!(
                 "not known: its source table, '{}', is not; a service that does not know it either cannot recover it, \

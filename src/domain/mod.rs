@@ -24,6 +24,7 @@ pub mod numbered;
 pub mod order;
 pub mod other_id;
 pub mod outcome;
+pub mod printed;
 pub mod recovery_policy;
 pub mod redact;
 pub mod replay;

@@ -1,7 +1,7 @@
 //! Moving work rows to the dead letters by the service's own function, with the row's own error exactly
 //! once, and the generation that they get (facts §3.1).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -47,6 +47,24 @@ pub async fn generation(tx: &mut ReadTx<'_>) -> Result<Option<String>> {
         found = tx.optional(doing, statement(include_str!("sql/promote/generation_of_schema.sql"))).await?;
     }
     Ok(found.map(|row| row.generation))
+}
+
+#[derive(FromRow)]
+struct Gone {
+    id: Uuid,
+}
+
+/// Those of these events that the event store does not have.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn events_gone(tx: &mut ReadTx<'_>, events: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+    if events.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let find = statement(include_str!("sql/promote/events_gone.sql")).bind(events.to_vec());
+    let gone: Vec<Gone> = tx.rows("look for the events", find).await?;
+    Ok(gone.into_iter().map(|event| event.id).collect())
 }
 
 #[derive(FromRow)]

@@ -1,5 +1,6 @@
 //! The console: reports on standard output, notes on standard error, in the style that fits.
 
+use std::borrow::Cow;
 use std::error::Error as _;
 use std::io::{self, Read, Write};
 
@@ -7,6 +8,7 @@ use anstyle::{AnsiColor, Style};
 
 use super::streams::Streams;
 use super::visible::Visible;
+use crate::domain::printed::completed;
 use crate::domain::text::escape_terminal;
 use crate::error::{Error, ExitStatus, Result};
 use crate::view::{Kind, Layout, Page, Summary, Writer};
@@ -21,6 +23,8 @@ pub struct Console {
     layout: Layout,
     quiet: bool,
     colour_notes: bool,
+    connection: String,
+    commands_made: bool,
 }
 
 impl Console {
@@ -35,7 +39,19 @@ impl Console {
             layout,
             quiet,
             colour_notes,
+            connection: String::new(),
+            commands_made: false,
         }
+    }
+
+    /// Gives each command that is named on standard error the flags of this connection.
+    pub fn complete_commands(&mut self, connection: String) {
+        self.connection = connection;
+    }
+
+    /// Whether a command was named that means this connection.
+    pub fn commands_made(&self) -> bool {
+        self.commands_made
     }
 
     /// The layout of reports.
@@ -131,7 +147,9 @@ impl Console {
 
     /// One line; what comes from elsewhere cannot steer the terminal.
     fn line(&mut self, style: Style, label: &str, text: &str) {
-        let text = escape_terminal(text);
+        let completed = completed(text, &self.connection);
+        self.commands_made |= matches!(completed, Cow::Owned(_));
+        let text = escape_terminal(&completed);
         let err = &mut self.stderr;
         // A standard error that cannot be written leaves nobody to tell.
         let _ = if self.colour_notes && !label.is_empty() {

@@ -22,6 +22,7 @@ mod other_ids;
 mod overview;
 mod pager;
 mod poison;
+mod printed;
 mod production;
 mod readme;
 mod replay;

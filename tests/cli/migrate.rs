@@ -242,6 +242,28 @@ async fn run_refuses_a_pooler() {
 }
 
 #[tokio::test]
+async fn a_dry_run_asks_for_approval_only_where_the_real_run_could_be_made() {
+    let preview = |program: Whizbang, args: &[&str]| {
+        let dry = ["migrate", "run", "--dry-run", "--reason", "x"];
+        program.args(dry).args(args.iter().copied()).run().expect_status(0).stderr
+    };
+    let db = TestDatabase::empty().await;
+    let asks = |told: &str| told.contains("--yes");
+    let told = preview(Whizbang::new(&db), &[]);
+    assert!(asks(&told), "{told}");
+    let told = preview(Whizbang::new(&db), &["--expect", "70"]);
+    assert!(!asks(&told) && told.contains("would be refused"), "{told}");
+    let pooler = Pooler::new(&db);
+    let told = preview(Whizbang::new(&db).env("WHIZBANG_DATABASE_URL", pooler.url()), &[]);
+    assert!(!asks(&told) && told.contains("pooler"), "{told}");
+    let db = TestDatabase::new(Era::C).await;
+    let told = preview(Whizbang::new(&db), &["--stand-alone", "--schema", "another"]);
+    assert!(!asks(&told) && told.contains("would change nothing"), "{told}");
+    let told = preview(Whizbang::new(&db), &[]);
+    assert!(!asks(&told) && told.contains("up to date"), "{told}");
+}
+
+#[tokio::test]
 async fn a_run_whose_commit_is_lost_asks_the_server_what_became_of_it() {
     let db = TestDatabase::new(Era::C).await;
     db.execute("DROP SCHEMA whizbang_operator CASCADE").await;

@@ -97,10 +97,9 @@ pub async fn run<V: Verb>(
         }
         plan::report(context, &request, &planned, view, kept)?;
         match kept {
-            Some(operation) => context.console.note(&format!(
-                "nothing was changed; do it with `whizbang operation apply {operation}{} --reason '..'`",
-                context.command_flags(None)
-            )),
+            Some(operation) => context
+                .console
+                .note(&format!("nothing was changed; do it with `whizbang operation apply {operation}`")),
             None => context.console.note("nothing was changed, and the plan is not kept"),
         }
         return Ok(context.status_of_list(count));
@@ -129,7 +128,7 @@ pub async fn run<V: Verb>(
 async fn reserve(context: &mut Context<'_>, request: &Request) -> Result<()> {
     let operation = request.operation_id;
     let held = context.store.reserve(request, &by(request)).await;
-    let held = held.map_err(|error| go_on_with(context, error, operation))?;
+    let held = held.map_err(|error| go_on_with(error, operation))?;
     context.console.note(&format!("{held} dead letters are held for the operation, over deploys too"));
     Ok(())
 }
@@ -227,7 +226,7 @@ pub async fn apply<V: Verb>(
                 from = i32::MIN;
                 let error = match other {
                     Err(error) if error.status() != ExitStatus::Conflict => {
-                        return Err(go_on_with(context, error, operation));
+                        return Err(go_on_with(error, operation));
                     }
                     Err(error) => error,
                     Ok(_) => Error::new(ExitStatus::Conflict, "another session works on what is left"),
@@ -237,7 +236,7 @@ pub async fn apply<V: Verb>(
                 tries = if now == tally { tries + 1 } else { 0 };
                 tally = now;
                 if tries > TRIES {
-                    return Err(go_on_with(context, error, operation));
+                    return Err(go_on_with(error, operation));
                 }
                 tokio::time::sleep(PAUSE).await;
             }
@@ -248,9 +247,8 @@ pub async fn apply<V: Verb>(
     context.adopt_server_clock();
     self::report(context, Some(operation), request.action.name(), tally).await?;
     if let Some(Stop(why)) = stopped {
-        let flags = context.command_flags(None);
         context.console.warn(&format!(
-            "stopped: {why}; look with `whizbang operation show {operation}{flags} --outcomes`, and go on with `whizbang operation resume` or end it with `whizbang operation cancel {operation}{flags} --reason '..'`"
+            "stopped: {why}; look with `whizbang operation show {operation} --outcomes`, and go on with `whizbang operation resume {operation}` or end it with `whizbang operation cancel {operation}`"
         ));
     }
     Ok(status(tally))
@@ -291,11 +289,8 @@ async fn standing(context: &mut Context<'_>, operation: Uuid) -> Result<Tally> {
     totals.ok_or_else(|| Error::bug("the operation is gone"))
 }
 
-fn go_on_with(context: &Context<'_>, error: Error, operation: Uuid) -> Error {
-    let flags = context.command_flags(None);
+fn go_on_with(error: Error, operation: Uuid) -> Error {
     error
-        .hint(format!(
-            "go on with `whizbang operation resume {operation}{flags} --reason '..'`: what was committed stays done"
-        ))
-        .hint(format!("look with `whizbang operation show {operation}{flags}`"))
+        .hint(format!("go on with `whizbang operation resume {operation}`: what was committed stays done"))
+        .hint(format!("look with `whizbang operation show {operation}`"))
 }

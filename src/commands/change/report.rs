@@ -26,7 +26,7 @@ pub(in crate::commands) fn report(
     // The next command of a pipe must not act on what this one left alone.
     let only_touched = context.console.layout().format == Format::Ids;
     let shown = settled.outcomes.iter().filter(|outcome| !only_touched || touched(outcome));
-    let rows = shown.map(|outcome| cells(action, outcome)).collect();
+    let rows = shown.map(|outcome| cells(context, action, outcome)).collect();
     // No items, no operation: nothing was recorded.
     let recorded = (!settled.outcomes.is_empty()).then_some(settled.operation_id);
     let mut summary = Summary::new();
@@ -63,17 +63,17 @@ pub(in crate::commands) fn report(
     context.console.note(&totals);
     match (written, recorded) {
         (Err(error), Some(operation_id)) => {
-            let flags = context.command_flags(None);
             let what = if tally.done > 0 { "the change was made" } else { "nothing was changed" };
-            Err(error.told_as(format!("{what}, but the report of it could not be written")).hint(format!(
-                "run `whizbang audit show {operation_id}{flags}` to see what became of each item"
-            )))
+            Err(error
+                .told_as(format!("{what}, but the report of it could not be written"))
+                .hint(format!("run `whizbang audit show {operation_id}` to see what became of each item")))
         }
         (written, _) => written,
     }
 }
 
-fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
+fn cells(context: &Context<'_>, action: Action, outcome: &Outcome) -> Vec<Cell> {
+    let text = |text: &String| context.with_commands(text, None);
     let target = outcome.target.as_ref();
     vec![
         outcome.named.clone().into(),
@@ -86,8 +86,8 @@ fn cells(action: Action, outcome: &Outcome) -> Vec<Cell> {
         target.and_then(|target| target.stream_id).into(),
         lost(outcome),
         if outcome.after.is_null() { Cell::None } else { Cell::Json(outcome.after.clone()) },
-        Cell::List(outcome.warnings.clone()),
-        outcome.message.clone().into(),
+        Cell::List(outcome.warnings.iter().map(text).collect()),
+        text(&outcome.message).into(),
     ]
 }
 

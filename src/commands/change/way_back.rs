@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
+use crate::domain::printed::whole;
+
 /// Most ids that are printed; more are read from the record.
 const IDS: usize = 20;
 
@@ -43,9 +45,10 @@ impl WayBack {
             0 => return Vec::new(),
             _ if ids <= IDS => self.lines(connection).join("; "),
             1 => self.piped(operation, connection),
-            _ => format!(
-                "each row as it was: whizbang audit show {operation} --items {ids} -o json{connection}"
-            ),
+            _ => {
+                let show = whole(&format!("audit show {operation} --items {ids} -o json"), connection);
+                format!("each row as it was: {show}")
+            }
         };
         let remarks = self.remarks.iter().map(|remark| format!("note on taking it back: {remark}"));
         std::iter::once(format!("to take it back: {line}")).chain(remarks).collect()
@@ -53,7 +56,7 @@ impl WayBack {
 
     fn lines(&self, connection: &str) -> Vec<String> {
         let line = |((verb, flags), ids): (&(String, String), &Vec<String>)| {
-            format!("whizbang {verb} {}{flags}{connection} --reason '..'", ids.join(" "))
+            whole(&format!("{verb} {}{flags}", ids.join(" ")), connection)
         };
         self.commands.iter().map(line).collect()
     }
@@ -61,9 +64,8 @@ impl WayBack {
     /// The one command, fed from the record.
     fn piped(&self, operation: Uuid, connection: &str) -> String {
         let commands = self.commands.keys().map(|(verb, flags)| {
-            format!(
-                "whizbang audit show {operation} --message-ids{connection} | whizbang {verb} -{flags}{connection} --reason '..' --yes"
-            )
+            let ids = whole(&format!("audit show {operation} --message-ids"), connection);
+            format!("{ids} | {} --yes", whole(&format!("{verb} -{flags}"), connection))
         });
         commands.collect()
     }

@@ -5,6 +5,7 @@ use std::cell::Cell;
 use clap::Args;
 
 use super::list::table_name;
+use crate::cli::ConnectionFlags;
 use crate::commands::filter_flags::DeadLetterFlags;
 use crate::commands::listing::{self, After, PageFlags};
 use crate::context::Context;
@@ -15,6 +16,7 @@ use crate::domain::ids::parse_uuid;
 use crate::domain::incarnation::scan_note;
 use crate::domain::instant::Instant;
 use crate::domain::json_path::WhereClause;
+use crate::domain::printed::completed;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::RecoveryStatus;
 use crate::error::{Error, ExitStatus, Result};
@@ -45,7 +47,9 @@ impl Due {
             return Err(Error::usage(format!("the service never recovers by itself what is {status}"))
                 .hint("ask for --status pending or recovering, or see `whizbang dlq list`"));
         }
-        listing::run(context, &DueLetters { filter, now: Cell::new(Instant::Infinity) }, &self.page).await
+        let connection = context.globals.connection.clone();
+        let list = DueLetters { filter, now: Cell::new(Instant::Infinity), connection };
+        listing::run(context, &list, &self.page).await
     }
 }
 
@@ -56,6 +60,8 @@ struct DueLetters {
     filter: DeadLetterFilter,
     /// The server's clock.
     now: Cell<Instant>,
+    /// For the commands that are named.
+    connection: ConnectionFlags,
 }
 
 /// Soonest first.
@@ -126,7 +132,8 @@ impl listing::List for DueLetters {
         // What a deploy does with held rows does not matter here: none of these is held.
         let next = row.next(true);
         let step = step(&row, next);
-        let outlook = row.outlook(next);
+        let connection = self.connection.command_flags(Some(service));
+        let outlook = completed(&row.outlook(next), &connection).into_owned();
         vec![
             service.into(),
             row.dead_letter_id.into(),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use uuid::Uuid;
 
 use crate::domain::change::Planned;
-use crate::domain::dead_letter::{DeadLetter, Next};
+use crate::domain::dead_letter::DeadLetter;
 use crate::domain::replay::choice::replay_table;
 use crate::error::Result;
 use crate::store::ReadTx;
@@ -33,10 +33,7 @@ pub async fn warn(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result
         let told = others.filter(comes_back).map(|other| {
             format!(
                 "the service {} put the message back from its other dead letter {}",
-                match other.next(sweep_keeps_held) {
-                    Next::HeldUntilCampaign | Next::Interrupted => "may",
-                    _ => "will",
-                },
+                other.next(sweep_keeps_held).certainty(),
                 other.dead_letter_id
             )
         });

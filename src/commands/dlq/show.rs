@@ -59,7 +59,7 @@ impl Show {
                 match row {
                     Decoded::Read(row) => {
                         seen.1.extend([row.letter.dead_letter_id, row.letter.source_id]);
-                        rows.push(cells(row, &mut found, payload.as_ref()));
+                        rows.push(cells(context, row, &mut found, payload.as_ref()));
                     }
                     Decoded::Unreadable(odd) => {
                         seen.1.insert(odd.id);
@@ -122,10 +122,10 @@ async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid], with_bodies: bool) -> Result<Fo
     })
 }
 
-fn cells(row: Incarnation, found: &mut Found, payload: Option<&Payload>) -> Vec<Cell> {
+fn cells(context: &Context<'_>, row: Incarnation, found: &mut Found, payload: Option<&Payload>) -> Vec<Cell> {
     let letter = row.letter;
     let next = letter.next(found.sweep_keeps_held);
-    let outlook = letter.outlook(next);
+    let outlook = context.with_commands(&letter.outlook(next), None);
     let stack = row.stack_id.as_ref().and_then(|id| found.stacks.get(id)).filter(|frames| !frames.is_empty());
     let body = found.envelopes.remove(&letter.dead_letter_id).unwrap_or_default();
     let stored = |text| payload.map_or(Cell::None, |payload| payload.cell(text));

@@ -1,5 +1,6 @@
 //! A finding of `doctor`, and the report of all of them.
 
+use crate::context::Context;
 use crate::error::{Error, ExitStatus, Result};
 use crate::view::{Cell, Column, Kind, Shape};
 
@@ -64,13 +65,16 @@ impl Finding {
     }
 
     /// As a row of the report.
-    pub fn cells(self) -> Vec<Cell> {
+    pub fn cells(self, context: &Context<'_>) -> Vec<Cell> {
+        let service = self.service.as_deref();
+        let remedies: Vec<String> =
+            self.remedies.iter().map(|remedy| context.with_commands(remedy, service)).collect();
         vec![
             self.status.name().into(),
             self.check.into(),
             self.service.into(),
             self.text.into(),
-            self.remedies.into(),
+            remedies.into(),
         ]
     }
 }

@@ -43,7 +43,8 @@ impl Doctor {
             let count = findings.iter().filter(|finding| finding.status == status).count();
             summary.insert(key.to_owned(), json!(count));
         }
-        context.emit(&KIND, findings.into_iter().map(Finding::cells).collect(), &summary)
+        let rows = findings.into_iter().map(|finding| finding.cells(context)).collect();
+        context.emit(&KIND, rows, &summary)
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::finding::{Finding, Status, isolated};
 use crate::context::Context;
+use crate::domain::printed::whole;
 use crate::error::Result;
 use crate::store::capabilities::Capabilities;
 use crate::store::doctor::{self, Function, Indexes, REQUIRED, Stateless, Twins};
@@ -179,5 +180,5 @@ fn stateless(found: &Stateless, flags: &str) -> Finding {
         format!("{rows} no state row and can never be claimed: {which} {}", ids.join(", ")),
     )
     .remedy("give each its state row, which makes it claimable:")
-    .remedy(format!("whizbang retry {}{flags} --reason '..'", ids.join(" ")))
+    .remedy(whole(&format!("retry {}", ids.join(" ")), flags))
 }

@@ -7,7 +7,6 @@ use crate::commands::ids::{IdArgs, status_of_shown};
 use crate::commands::other_ids;
 use crate::commands::payload::{Payload, PayloadFlags};
 use crate::context::Context;
-use crate::domain::instant::Instant;
 use crate::domain::trace::{Entry, MessageTrace};
 use crate::domain::work_row::WorkRow;
 use crate::error::{ExitStatus, Result};
@@ -64,7 +63,7 @@ impl Show {
             context.adopt_server_clock();
             for found in found {
                 warnings.extend(found.trace.unread().chain(&found.trace.not_searched).cloned());
-                rows.push(cells(found, context.now(), payload.as_ref()));
+                rows.push(cells(context, found, payload.as_ref()));
             }
         }
         let any_known = !rows.is_empty();
@@ -118,10 +117,11 @@ async fn of_operation(context: &mut Context<'_>, id: Uuid) -> Result<Vec<Uuid>> 
     Ok(messages)
 }
 
-fn cells(found: Found, now: Instant, payload: Option<&Payload>) -> Vec<Cell> {
+fn cells(context: &Context<'_>, found: Found, payload: Option<&Payload>) -> Vec<Cell> {
     let Found { service, trace, body, .. } = found;
     let place = body.as_ref().map(|body| body.place);
     let stored = body.map(|body| body.stored).unwrap_or_default();
+    let next = context.with_commands(&trace.next(context.now()).join("; "), Some(&service));
     let show = |text| payload.map_or(Cell::None, |payload| payload.cell(text));
     vec![
         service.into(),
@@ -130,7 +130,7 @@ fn cells(found: Found, now: Instant, payload: Option<&Payload>) -> Vec<Cell> {
         trace.stream_id().into(),
         trace.event_id().filter(|event| *event != trace.message_id).into(),
         trace.places().join("; ").into(),
-        trace.next(now).join("; ").into(),
+        next.into(),
         rows(WORK_ROWS, trace.work.iter().map(work_cells)),
         rows(TIMELINE, trace.timeline().into_iter().map(entry_cells)),
         place.into(),

@@ -57,22 +57,29 @@ impl Run {
             context.console.note("schema whizbang_operator is up to date");
             return Ok(ExitStatus::Ok);
         }
+        let possible = possible(context, planned.len() as u64, self.change.expect).await;
         let ready = planned.iter().filter(|item| item.result == ItemResult::Pending).count();
         if self.change.dry_run {
             let settled = Settled { operation_id: request.operation_id, outcomes: planned };
             report(context, &PREVIEW, Action::Migrate, &settled, &[], false)?;
-            if ready > 0 && !context.console.interactive() {
-                context.console.note("nothing was changed; the real run would need: --yes");
-            }
+            let conclusion = match possible {
+                Err(refusal) => {
+                    format!(
+                        "nothing was changed, and the real run would be refused: {}",
+                        refusal.with_causes()
+                    )
+                }
+                // What stands against it is in the report.
+                Ok(()) if ready == 0 => {
+                    "nothing was changed, and the real run would change nothing".to_owned()
+                }
+                Ok(()) if context.console.interactive() => "nothing was changed".to_owned(),
+                Ok(()) => "nothing was changed; the real run would need: --yes".to_owned(),
+            };
+            context.console.note(&conclusion);
             return Ok(ExitStatus::Ok);
         }
-        if let Some(expected) = self.change.expect.filter(|&expected| expected != planned.len() as u64) {
-            let pending = planned.len();
-            return Err(Error::conflict(format!(
-                "{pending} migrations are pending, not the {expected} of --expect"
-            )));
-        }
-        context.store.require_direct().await?;
+        possible?;
         let count = (ready, planned.len());
         change::agree(context, Action::Migrate, "whizbang_operator", self.change.yes, count, |console| {
             planned.iter().for_each(|item| console.note(&format!("{}: {}", item.named, item.message)));
@@ -81,6 +88,19 @@ impl Run {
         report(context, &KIND, Action::Migrate, &settled, &[], false)?;
         Ok(change::status(settled.tally()))
     }
+}
+
+/// Whether `pending` migrations may be applied here at all.
+///
+/// # Errors
+/// Conflict where another number was expected; configuration (78) behind a pooler; what the store runs into.
+async fn possible(context: &mut Context<'_>, pending: u64, expected: Option<u64>) -> Result<()> {
+    if let Some(expected) = expected.filter(|&expected| expected != pending) {
+        return Err(Error::conflict(format!(
+            "{pending} migrations are pending, not the {expected} of --expect"
+        )));
+    }
+    context.store.require_direct().await
 }
 
 fn planned(status: &Status, stand_alone: Option<&str>) -> Vec<Outcome> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use serde_json::Value;
 
+use super::instead;
 use crate::commands::change::bulk::was_given;
 use crate::domain::change::{Objection, Planned};
 use crate::domain::instant::Instant;
@@ -40,17 +41,24 @@ impl RetentionFlag {
 
 /// Objects to letting an inbox row wait for `due` when the service deletes it before that or hardly after, and
 /// warns of the deletion where the row is due at once (`None`, or a time that has passed).
-pub fn check(item: &mut Planned<WorkRow>, due: Option<Instant>, retention: Duration, now: Instant) {
+/// `table`: as it was given.
+pub fn check(
+    item: &mut Planned<WorkRow>,
+    due: Option<Instant>,
+    (retention, now): (Duration, Instant),
+    table: Option<WorkTable>,
+) {
     let Some(row) = item.facts.as_ref().filter(|row| row.table == WorkTable::Inbox) else { return };
     let deleted = row.created_at.saturating_add(retention);
     let due = due.map_or(now, |due| due.max(now));
     if due <= deleted.saturating_sub(MARGIN) {
         return;
     }
-    let (id, deleted_at) = (row.message_id, deleted.rfc3339());
+    let deleted_at = deleted.rfc3339();
     if due > now {
+        let promote = instead("promote", row.message_id, table);
         let message = format!(
-            "the service deletes this inbox row after {deleted_at}, whatever waits in it; `whizbang promote {id}` keeps it for good"
+            "the service deletes this inbox row after {deleted_at}, whatever waits in it; {promote} keeps it for good"
         );
         item.objections.push(Objection::unless(ACCEPT_DELETION, "deletion", message));
     } else if deleted > now {

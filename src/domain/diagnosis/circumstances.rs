@@ -126,6 +126,8 @@ pub struct ParkedBy {
 pub struct RowFacts {
     /// The row.
     pub row: WorkRow,
+    /// Whether its id is in another work table as well (facts §6.24), so that a command has to name the table.
+    pub in_several_tables: bool,
     /// When a projection item was leased; the other tables do not tell.
     pub claimed_at: Option<Instant>,
     /// Who owns its stream.

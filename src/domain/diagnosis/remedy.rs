@@ -6,6 +6,7 @@ use super::lane::Diagnosed;
 use super::sentence::{rows, runs_out};
 use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::instant::Instant;
+use crate::domain::printed::whole;
 use crate::domain::tables::WorkTable;
 use crate::domain::work_row::WorkRow;
 
@@ -128,7 +129,7 @@ impl Bench<'_> {
     }
 
     fn command(&self, verb: &str, more: &[&str]) -> String {
-        let mut command = format!("whizbang {verb} {}", self.facts.row.message_id);
+        let mut command = format!("{verb} {}", self.facts.row.message_id);
         for flag in more {
             command.push(' ');
             command.push_str(flag);
@@ -136,7 +137,11 @@ impl Bench<'_> {
         if self.worked_on() {
             command.push_str(" --steal");
         }
-        format!("{command}{} --reason '..'", self.flags)
+        if self.facts.in_several_tables {
+            command.push_str(" --table ");
+            command.push_str(self.facts.row.table.name());
+        }
+        whole(&command, self.flags)
     }
 
     fn nothing(&self, name: &'static str, effect: impl Into<String>) -> Remedy {

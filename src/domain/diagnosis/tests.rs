@@ -47,6 +47,7 @@ fn row(table: WorkTable, minutes: u64) -> RowFacts {
     let id = Uuid::from_u128(0x1000 - u128::from(minutes));
     let perspective = table == WorkTable::Perspective;
     RowFacts {
+        in_several_tables: false,
         row: WorkRow {
             table,
             message_id: id,

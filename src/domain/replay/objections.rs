@@ -99,7 +99,10 @@ fn state(facts: &Facts) -> Vec<Objection> {
         )],
         (RecoveryStatus::RECOVERING, _) => vec![Objection::new(
             "recovering",
-            "the service began to recover it and did not end; hold it with `whizbang dlq hold`, then replay it",
+            format!(
+                "the service began to recover it and did not end; hold it with `whizbang dlq hold {}`, then replay it",
+                letter.dead_letter_id
+            ),
         )],
         (RecoveryStatus::PENDING | RecoveryStatus::HELD, _) => Vec::new(),
         (status, _) => {

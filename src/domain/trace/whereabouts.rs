@@ -46,14 +46,17 @@ impl MessageTrace {
             return "nothing; it is processed".to_owned();
         }
         if row.state_missing {
-            return "nothing; its row in wh_inbox_state is missing, so no worker can claim it; `whizbang retry` adds it".to_owned();
+            return format!(
+                "nothing; its row in wh_inbox_state is missing, so no worker can claim it; {} adds it",
+                self.command("retry", row, "")
+            );
         }
         if row.parked() {
             return match &row.at_most_once {
                 Some(schedule) => format!(
                     "nothing; it is an at-most-once occurrence of schedule {schedule}, which is not retried"
                 ),
-                None => "nothing; it is parked until `whizbang unpark`".to_owned(),
+                None => format!("nothing; it is parked until {}", self.command("unpark", row, "")),
             };
         }
         if row.coalesce_group.is_some() {
@@ -63,7 +66,8 @@ impl MessageTrace {
         if let (Some(holder), None) = (row.instance_id, row.lease_expiry) {
             let steal = if self.live.contains(&holder) { " --steal" } else { "" };
             return format!(
-                "nothing; instance {holder} holds it by a lease without an end; `whizbang release{steal}` clears it"
+                "nothing; instance {holder} holds it by a lease without an end; {} clears it",
+                self.command("release", row, steal)
             );
         }
         if row.leased(now) {
@@ -85,9 +89,20 @@ impl MessageTrace {
                 format!("claimable {} ({why}){death}", time.relative_exactly(now))
             }
             None => {
-                format!("a worker claims it unless its stream is blocked: `whizbang stream blocked`{death}")
+                let id = row.message_id;
+                format!(
+                    "a worker claims it unless its stream is blocked: `whizbang stream blocked {id}`{death}"
+                )
             }
         }
+    }
+
+    /// The command that does something to a row, with its table where the id is in two of them (facts §6.24).
+    fn command(&self, verb: &str, row: &WorkRow, flags: &str) -> String {
+        let id = row.message_id;
+        let several = self.work.iter().filter(|other| other.message_id == id).count() > 1;
+        let table = if several { format!(" --table {}", row.table.name()) } else { String::new() };
+        format!("`whizbang {verb} {id}{flags}{table}`")
     }
 }
 

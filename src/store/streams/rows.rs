@@ -47,9 +47,16 @@ pub async fn surrounded(
     };
     const DOING: &str = "look at the rows";
     let parks = parks::ask(tx, ids);
-    let [rows, parks] = tx.batch(DOING, [Inline::new(sql).ids(ids), parks]).await?;
+    let several = Inline::new(include_str!("../sql/streams/in_several_tables.sql")).ids(ids);
+    let [rows, parks, several] = tx.batch(DOING, [Inline::new(sql).ids(ids), parks, several]).await?;
     let mut rows: Vec<(RowKey, Decoded<RowFacts>)> = read_keyed(DOING, "message_id", &rows)?;
     let parks: Vec<Park> = read(parks::DOING, &parks)?;
+    let several: Vec<InSeveral> = read(DOING, &several)?;
+    for (_, row) in &mut rows {
+        if let Decoded::Read(facts) = row {
+            facts.in_several_tables = several.iter().any(|other| other.id == facts.row.message_id);
+        }
+    }
     let scheduled = rows.iter_mut().filter_map(|(_, row)| match row {
         Decoded::Read(facts) if facts.row.scheduled_for.is_some() => Some(facts),
         _ => None,
@@ -64,6 +71,11 @@ pub async fn surrounded(
         });
     }
     Ok(rows)
+}
+
+#[derive(FromRow)]
+struct InSeveral {
+    id: Uuid,
 }
 
 /// The table, where all of these are the same one.
@@ -100,6 +112,7 @@ impl FromRow<'_, PgRow> for RowFacts {
         };
         Ok(Self {
             row: work,
+            in_several_tables: false,
             claimed_at: row.try_get("claimed_at")?,
             owner,
             event,

@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use super::{items, run};
+use super::{follow, items, lane, remedy, run};
 use crate::on_every_era;
 use crate::support::command::Whizbang;
+use crate::support::data::WorkTable;
 use crate::support::database::TestDatabase;
 use crate::support::era::Era;
 use crate::support::row::Row;
@@ -14,6 +15,7 @@ use crate::support::worker::Worker;
 on_every_era!(
     blocked_streams_come_longest_waiting_first,
     a_stalled_projection_is_listed,
+    a_command_names_the_table_where_the_id_is_in_two,
     under_a_filter_nothing_is_said_of_the_other_streams,
     what_live_instances_work_on_is_listed_on_request,
 );
@@ -56,6 +58,19 @@ async fn a_stalled_projection_is_listed(db: TestDatabase) {
     let row = &report["data"][0];
     assert_eq!((&row["stream_id"], &row["cause"]), (&json!(stream), &json!("never-event-missing")));
     assert_eq!(row["stalled"], true);
+}
+
+async fn a_command_names_the_table_where_the_id_is_in_two(db: TestDatabase) {
+    let stream = Uuid::now_v7();
+    let id = db.insert(Row::outbox().stream(stream).at("-9m").scheduled_in("9m")).await;
+    let other = db.insert(Row::outbox().stream(stream).at("-8m").scheduled_in("9m")).await;
+    db.insert(Row::inbox().id(id).at("-9m")).await;
+    let command = |lane: &Value| remedy(lane, "retry")["command"].as_str().unwrap().to_owned();
+    let blocked = lane(&db, stream, WorkTable::Outbox);
+    assert!(command(&blocked).contains(&format!("{id} --table outbox")), "{blocked}");
+    follow(&db, &blocked, "retry");
+    let next = lane(&db, other, WorkTable::Outbox);
+    assert!(!command(&next).contains("--table"), "{next}");
 }
 
 async fn under_a_filter_nothing_is_said_of_the_other_streams(db: TestDatabase) {

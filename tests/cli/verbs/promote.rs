@@ -30,6 +30,7 @@ on_every_era!(
     a_dry_run_names_no_dead_letter,
     the_way_back_restores_the_priority,
     an_earlier_dead_letter_that_brings_it_back_is_told,
+    a_row_that_no_replay_puts_back_is_told_before_and_has_no_way_back,
 );
 
 /// A generation that promote finds.
@@ -384,8 +385,31 @@ async fn an_earlier_dead_letter_that_brings_it_back_is_told(db: TestDatabase) {
         let earlier = db.insert(letter().source(message).at("-1h")).await;
         let output = change(&db, 0, &["promote", &text(message)]);
         let told = item(&output)["warnings"][0].as_str().unwrap().to_owned();
-        assert!(told.contains(&format!("`whizbang dlq hold {earlier}`")), "{told}");
+        assert!(told.contains(&format!("`whizbang dlq hold {earlier} --reason '..'`")), "{told}");
         // Held or not, the message is in the work table again.
         assert_eq!(worker.recover_due(10).await, [(earlier, true)]);
     }
+}
+
+async fn a_row_that_no_replay_puts_back_is_told_before_and_has_no_way_back(db: TestDatabase) {
+    generation(&db).await;
+    let (stream, event) = (Uuid::now_v7(), Uuid::now_v7());
+    db.insert(Row::stored_event(stream, 1).id(event)).await;
+    let row = || Row::perspective_event().attempts(3);
+    let good = db.insert(row().stream(stream).event(event)).await;
+    let gone = db.insert(row().stream(Uuid::now_v7()).event(Uuid::now_v7())).await;
+    let zero = db.insert(row().stream(Uuid::nil()).event(event).perspective("other")).await;
+    let ids = [good, gone, zero].map(text);
+    let [good, gone, zero] = &ids;
+    let told = |output: &crate::support::command::Output| -> Vec<bool> {
+        let warned = |item: &serde_json::Value| item["warnings"].to_string().contains("cannot be replayed");
+        output.json()["data"].as_array().unwrap().iter().map(warned).collect()
+    };
+    assert_eq!(told(&change(&db, 0, &["promote", good, gone, zero, "--dry-run"])), [false, true, true]);
+    let output = change(&db, 0, &["promote", gone, zero]);
+    assert_eq!(told(&output), [true, true]);
+    assert!(!output.stderr.contains("to take it back"), "{}", output.stderr);
+    let output = change(&db, 0, &["promote", good]);
+    assert!(output.stderr.contains("to take it back: whizbang replay "), "{}", output.stderr);
+    assert!(output.stderr.contains("--allow-out-of-order"), "{}", output.stderr);
 }

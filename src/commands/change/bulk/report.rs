@@ -34,7 +34,7 @@ pub async fn report(
             ended.result.into(),
             ended.code.into(),
             ended.count.into(),
-            ended.message.into(),
+            ended.message.map(|message| context.with_commands(&message, None)).into(),
         ]
     });
     let rows = rows.collect();
