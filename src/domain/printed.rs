@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 /// The commands that change something, which have to be given a reason.
-pub const CHANGES: [&str; 16] = [
+pub const CHANGES: [&str; 18] = [
     "promote",
     "park",
     "unpark",
@@ -19,6 +19,8 @@ pub const CHANGES: [&str; 16] = [
     "dlq give-up",
     "dlq retry-by-service",
     "dlq note",
+    "stream quarantine",
+    "stream release",
     "operation apply",
     "operation resume",
     "operation cancel",
