@@ -188,7 +188,11 @@ pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> R
     };
     let outbox = of("wh_outbox");
     if !outbox.is_empty() {
-        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql")).bind(outbox).bind(live.clone());
+        let scan = !tx.capabilities().outbox_stream_index();
+        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql"))
+            .bind(outbox)
+            .bind(live.clone())
+            .bind(scan);
         for row in tx.rows::<NeighboursRow>(doing, ask).await? {
             let neighbours = Neighbours {
                 latest_before: row.latest_before,

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 pub use self::flags::BulkFlags;
 pub use self::plan::KIND as PLAN;
+use self::plan::View;
 pub use self::report::{KIND as RESULTS, report};
 use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
@@ -18,7 +19,7 @@ use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::Tally;
 use crate::error::{Error, ExitStatus, Result};
-use crate::store::bulk::{By, Members, totals};
+use crate::store::bulk::{By, Members, size, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
@@ -62,16 +63,22 @@ pub async fn run<V: Verb>(
         named: Vec::new(),
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
+    // Who has approved beforehand is shown nothing.
+    let shown = !asks || approval::needed(flags.yes, watched, 1) == Approval::Ask;
     let look = async |tx: &mut AuditedTx<'_>| {
-        let view = plan::look(tx, verb).await?;
-        expect(view.members, flags.expect, bulk, watched || !asks)?;
+        let size = size(tx).await?;
+        expect(size.members, flags.expect, bulk, watched || !asks)?;
+        let view = if shown { Some(plan::look(tx, verb, size).await?) } else { None };
+        if view.is_none() {
+            plan::resolve(tx, verb).await?;
+        }
         tx.resolve_parameters(recorded(verb));
         Ok((tx.capabilities().service.clone(), view))
     };
     let (planned, (service, view)) = context.store.plan(&request, members, mode, look).await?;
     context.adopt_server_clock();
     let (operation, count) = (request.operation_id, planned.members.unsigned_abs());
-    if !asks {
+    if let (false, Some(view)) = (asks, &view) {
         let kept = (bulk.plan_only && count > 0).then_some(operation);
         plan::report(context, &request, &planned, view, kept)?;
         match kept {
@@ -88,10 +95,10 @@ pub async fn run<V: Verb>(
         return Ok(context.status_of_list(0));
     }
     context.store.progress().under_way(Some(operation));
-    let ready = usize::try_from(view.ready_at_most()).unwrap_or(usize::MAX);
     let all = usize::try_from(count).unwrap_or(usize::MAX);
+    let ready = view.as_ref().map_or(all, |view| usize::try_from(view.ready_at_most()).unwrap_or(usize::MAX));
     let agreed = agree(context, verb.action(), &service, flags.yes, (ready, all), |console| {
-        view.lines().for_each(|line| console.note(&line));
+        view.iter().flat_map(View::lines).for_each(|line| console.note(&line));
     });
     if let Err(declined) = agreed {
         context.store.cancel_operation(&request, &by(&request)).await?;
@@ -159,15 +166,16 @@ pub async fn apply<V: Verb>(
     chunk: u32,
 ) -> Result<ExitStatus> {
     let given = verb.given();
+    let limit = i32::try_from(chunk).unwrap_or(i32::MAX);
     let operation = request.operation_id;
     context.store.progress().under_way(Some(operation));
     let (mut from, mut tries, mut moved, mut told) = (0, 0, false, Clock::now());
     let mut tally = standing(context, operation).await?;
     while tally.pending > 0 {
         let work = async |tx: &mut AuditedTx<'_>, ordinals: &[i32], ids: &[Uuid]| {
-            change_items(tx, verb, ids, ordinals, &given, |_| {}).await
+            change_items(tx, verb, (ids, ordinals), &given, true, |_| {}).await
         };
-        match context.store.chunk(request, by, from, chunk.into(), work).await {
+        match context.store.chunk(request, by, from, limit, work).await {
             Ok(Some(done)) => {
                 from = done.next;
                 if let Some(now) = done.tally {

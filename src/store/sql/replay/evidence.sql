@@ -10,16 +10,17 @@ SELECT
     EXISTS (
         SELECT FROM wh_service_instances AS i WHERE i.instance_id = d.dead_lettered_by
     ) AS mover_here,
-    EXISTS (
-        SELECT FROM wh_message_deduplication AS m
+    -- As values: EXISTS may be answered by reading the whole table first.
+    (
+        SELECT m.message_id FROM wh_message_deduplication AS m
         WHERE m.message_id = d.source_id AND d.source_table IN ('wh_inbox', 'broker')
-    ) AS deduplicated,
-    EXISTS (
-        SELECT FROM wh_event_store AS e
+    ) IS NOT NULL AS deduplicated,
+    (
+        SELECT e.event_id FROM wh_event_store AS e
         WHERE e.event_id = CASE
             WHEN d.source_table = 'wh_perspective_events' THEN named.event_id ELSE d.source_id
         END
-    ) AS event_stored,
+    ) IS NOT NULL AS event_stored,
     named.event_id
 FROM wh_dead_letters AS d
 CROSS JOIN LATERAL (
