@@ -232,7 +232,11 @@ async fn settle(tx: &mut AuditedTx<'_>, by: &By, ordinals: &[i32], outcomes: &[O
     };
     let operation = tx.operation_id();
     let doing = "record the totals";
-    let take_out = Inline::new(include_str!("sql/bulk/take_out.sql")).id(operation).ints(ordinals);
+    let take_out = Inline::new(include_str!("sql/bulk/take_out.sql"))
+        .id(operation)
+        .ints(ordinals)
+        .int(ordinals.first().copied().unwrap_or_default())
+        .int(ordinals.last().copied().unwrap_or_default());
     // The operation is locked from here on.
     let end = Inline::new(include_str!("sql/bulk/end_chunk.sql"))
         .id(operation)

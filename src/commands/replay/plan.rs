@@ -42,7 +42,7 @@ pub async fn plan(
 ) -> Result<Vec<Planned<Item>>> {
     let found = replay_owners::find(tx, ids).await?;
     let choices: Vec<(Uuid, Option<Choice>)> =
-        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
+        ids.iter().map(|&id| (id, choose(id, options.table, found.of(id)))).collect();
     let letters =
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();

@@ -29,10 +29,15 @@ CROSS JOIN LATERAL (
 ) AS named
 LEFT JOIN LATERAL (
     SELECT o.service, i.operation_id, i.ordinal
-    FROM whizbang_operator.items AS i
+    FROM (
+        -- OFFSET keeps the planner from beginning with the operations, whose items may be very many.
+        SELECT i.operation_id, i.ordinal
+        FROM whizbang_operator.items AS i
+        WHERE i.dead_letter_id = d.dead_letter_id AND i.result = 'done' AND i.before IS NOT NULL
+        OFFSET 0
+    ) AS i
     JOIN whizbang_operator.operations AS o ON o.operation_id = i.operation_id
-    WHERE i.dead_letter_id = d.dead_letter_id
-      AND o.action = 'promote' AND i.result = 'done' AND i.before IS NOT NULL
+    WHERE o.action = 'promote'
     ORDER BY i.operation_id DESC
     LIMIT 1
 ) AS promoted ON true
