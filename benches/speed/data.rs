@@ -31,8 +31,8 @@ pub struct Database {
 
 impl Bench {
     /// Starts the server, with TLS where a certificate can be made. Its settings are PostgreSQL's own, except that
-    /// nothing is synced to disk and no vacuum begins by itself.
-    pub fn start() -> Self {
+    /// no vacuum begins by itself and, unless it is to be `durable`, nothing is synced to disk.
+    pub fn start(durable: bool) -> Self {
         let folders = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
         let mut settings =
             vec![("autovacuum".to_owned(), "off".to_owned()), ("max_wal_size".to_owned(), "8GB".to_owned())];
@@ -48,7 +48,7 @@ impl Bench {
             folder: folders[0].path().to_path_buf(),
             listen: Listen::SocketAndTcp(0),
             settings,
-            durable: false,
+            durable,
         };
         let server = Server::start(&spec).unwrap().stop_when_dropped();
         Self { server, tls, home: tempfile::tempdir().unwrap(), _folders: folders }
@@ -82,7 +82,7 @@ impl Bench {
 
     /// URL over the Unix socket.
     pub fn socket_url(&self, database: &Database) -> String {
-        self.server.url(&database.name)
+        self.url(&database.name)
     }
 
     /// URL over TCP with TLS.
@@ -93,33 +93,55 @@ impl Bench {
     /// A database of `era` with `rows` outbox rows.
     pub fn fill(&self, era: &'static str, rows: u64) -> Database {
         let name = format!("era_{era}_{rows}");
+        self.create(era, &name, "benches/sql/data.sql", &format!("SET bench.rows = {rows}"));
+        let subject = self.query(&name, include_str!("../sql/subject.sql"));
+        let (message, stream) = subject.split_once(' ').unwrap();
+        Database { name, era, message: message.to_owned(), stream: stream.to_owned() }
+    }
+
+    /// Makes a database of `era` with the data of a file, which `size` says how much of to make.
+    pub fn create(&self, era: &str, name: &str, data: &str, size: &str) {
         self.run("postgres", &[("-c", &format!("CREATE DATABASE {name} TEMPLATE template0"))]);
-        let url = self.server.url(&name);
         let root = Path::new(env!("CARGO_MANIFEST_DIR"));
         self.run(
-            &name,
+            name,
             &[("-c", &format!("CREATE SCHEMA {SCHEMA}")), ("-c", "CREATE SCHEMA whizbang_operator")],
         );
         let schema = files(&root.join("migrations/whizbang"));
         let delta = (era != "c").then(|| root.join(format!("tests/fixtures/era_{era}.sql")));
         for file in schema.into_iter().chain(delta) {
-            self.run(&name, &[("-f", file.to_str().unwrap())]);
+            self.run(name, &[("-f", file.to_str().unwrap())]);
         }
         let operator = files(&root.join("migrations/operator"));
         for file in operator {
-            self.run(&name, &[("-c", "SET search_path = whizbang_operator"), ("-f", file.to_str().unwrap())]);
+            self.run(name, &[("-c", "SET search_path = whizbang_operator"), ("-f", file.to_str().unwrap())]);
         }
-        let size = format!("SET bench.rows = {rows}");
-        let data = root.join("benches/sql/data.sql");
+        let data = root.join(data);
         self.run(
-            &name,
-            &[("-c", &size), ("-f", data.to_str().unwrap()), ("-c", "VACUUM ANALYZE"), ("-c", "CHECKPOINT")],
+            name,
+            &[("-c", size), ("-f", data.to_str().unwrap()), ("-c", "VACUUM ANALYZE"), ("-c", "CHECKPOINT")],
         );
-        let subject =
-            self.psql(&url).args(["-At", "-c", include_str!("../sql/subject.sql")]).output().unwrap();
-        let subject = String::from_utf8(subject.stdout).unwrap();
-        let (message, stream) = subject.trim().split_once(' ').unwrap();
-        Database { name, era, message: message.to_owned(), stream: stream.to_owned() }
+    }
+
+    /// Makes a database that is like another one, in place of the one that was there, with nothing left to write.
+    pub fn copy(&self, from: &str, to: &str) {
+        self.run("postgres", &[("-c", &format!("DROP DATABASE IF EXISTS {to}"))]);
+        self.run(
+            "postgres",
+            &[("-c", &format!("CREATE DATABASE {to} TEMPLATE {from}")), ("-c", "CHECKPOINT")],
+        );
+    }
+
+    /// URL of a database over the Unix socket.
+    pub fn url(&self, database: &str) -> String {
+        self.server.url(database)
+    }
+
+    /// What a statement answers, as psql prints it.
+    pub fn query(&self, database: &str, sql: &str) -> String {
+        let output = self.psql(&self.server.url(database)).args(["-At", "-c", sql]).output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap().trim().to_owned()
     }
 
     fn run(&self, database: &str, what: &[(&str, &str)]) {

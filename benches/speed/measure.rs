@@ -175,7 +175,10 @@ pub fn in_turn(mut first: Command, mut second: Command) -> Result<(Duration, Dur
 }
 
 /// From the start of the process to its end, output included.
-fn time(command: &mut Command) -> Result<Duration, String> {
+///
+/// # Errors
+/// What it said when it failed.
+pub fn time(command: &mut Command) -> Result<Duration, String> {
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
     let begun = Instant::now();
     let output = command.spawn().unwrap().wait_with_output().unwrap();
@@ -187,7 +190,8 @@ fn time(command: &mut Command) -> Result<Duration, String> {
     Err(text.lines().next().unwrap_or("failed without a word").to_owned())
 }
 
-fn median(mut times: Vec<Duration>) -> Duration {
+/// The middle one.
+pub fn median(mut times: Vec<Duration>) -> Duration {
     times.sort();
     times[times.len() / 2]
 }

@@ -88,6 +88,7 @@ fn peak(bench: &Bench, database: &Database, case: &Case) {
     }
 }
 
-fn verdict(good: bool) -> &'static str {
+/// Whether a target is met.
+pub fn verdict(good: bool) -> &'static str {
     if good { "PASS" } else { "over" }
 }

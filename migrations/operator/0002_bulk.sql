@@ -27,7 +27,7 @@ COMMENT ON COLUMN members.reserved IS 'What the dead letter was before it was he
 COMMENT ON COLUMN members.id IS 'The dead letter; the row of source_table where it is message_id as well; where message_id is NULL, whatever the operator gave.';
 
 ALTER TABLE items ADD COLUMN chunk integer;
-COMMENT ON COLUMN items.chunk IS 'The chunk that settled it; NULL where one transaction did the whole operation.';
+COMMENT ON COLUMN items.chunk IS 'The chunk that settled it, by the ordinal of its first item; NULL where one transaction did the whole operation.';
 CREATE INDEX items_chunk_idx ON items (operation_id, chunk) WHERE chunk IS NOT NULL;
 
 -- A check a row costs more than the change that it guards, so the rules that one saw to are seen to otherwise: an
@@ -69,7 +69,12 @@ CREATE FUNCTION items_digest(p_operation_id uuid, p_chunk integer) RETURNS text 
 SET search_path = pg_catalog, whizbang_operator, pg_temp AS $$
     SELECT encode(sha256(convert_to(coalesce(string_agg(
         encode(sha256(convert_to((to_jsonb(i) - 'chunk')::text, 'UTF8')), 'hex'), '' ORDER BY i.ordinal), ''), 'UTF8')), 'hex')
-    FROM items AS i WHERE i.operation_id = p_operation_id AND i.chunk IS NOT DISTINCT FROM p_chunk
+    FROM (
+        -- Apart, for no index serves both: a chunk must not cost more for each that was done before it.
+        SELECT i.* FROM items AS i WHERE i.operation_id = p_operation_id AND i.chunk = p_chunk
+        UNION ALL
+        SELECT i.* FROM items AS i WHERE i.operation_id = p_operation_id AND i.chunk IS NULL AND p_chunk IS NULL
+    ) AS i
 $$;
 CREATE OR REPLACE FUNCTION items_digest(p_operation_id uuid) RETURNS text LANGUAGE sql STABLE
 SET search_path = pg_catalog, whizbang_operator, pg_temp AS $$

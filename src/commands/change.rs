@@ -16,7 +16,7 @@ use uuid::Uuid;
 
 pub(super) use self::outcome::status;
 pub use self::outcome::{done, moved};
-use self::outcome::{malformed, refused};
+use self::outcome::{malformed, refused, refused_by_server};
 use self::report::{KIND, PREVIEW, report};
 use self::way_back::WayBack;
 use super::ids::NamedIds;
@@ -59,7 +59,18 @@ pub trait Verb {
     /// all that stands against each is known.
     fn together(&self, _planned: &mut [Planned<Self::Facts>], _given: &[&'static str]) {}
 
-    /// Locks the rows that `planned` names; gives the ids (as named) whose rows are locked now.
+    /// The rows that the change of an item touches, as [`lock`](Self::lock) names them.
+    fn rows(&self, item: &Planned<Self::Facts>) -> Vec<Uuid> {
+        vec![item.named]
+    }
+
+    /// Locks all rows that a plan of these ids can come to, without waiting for any; gives those that are locked now.
+    /// Where that takes a plan, nothing.
+    async fn lock_ahead(&self, _tx: &mut AuditedTx<'_>, _ids: &[Uuid]) -> Result<Option<BTreeSet<Uuid>>> {
+        Ok(None)
+    }
+
+    /// Locks the rows that `planned` names; gives those that are locked now.
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Self::Facts>]) -> Result<BTreeSet<Uuid>>;
 
     /// Changes the rows, each guarded by the state it is expected in, and records them as they were.
@@ -161,24 +172,33 @@ async fn perform<V: Verb>(
     expected: Option<u64>,
 ) -> Result<Vec<Outcome>> {
     let ordinals: Vec<i32> = (0..).take(named.ids.len()).collect();
-    let mut outcomes =
-        change_items(tx, verb, &named.ids, &ordinals, given, |planned| object_to_count(planned, expected))
-            .await?;
+    let mut outcomes = change_items(tx, verb, (&named.ids, &ordinals), given, false, |planned| {
+        object_to_count(planned, expected);
+    })
+    .await?;
     outcomes.extend(named.malformed.iter().map(|word| malformed(word)));
     Ok(outcomes)
 }
 
-/// The change under locks: lock, look again, refuse or change. `object` may add to what stands against the items.
+/// The change under locks: lock, look again, refuse or change. `object` may add to what stands against the items. `many`:
+/// rows that others hold are passed over, and where that allows to lock first, it is planned once.
 async fn change_items<V: Verb>(
     tx: &mut AuditedTx<'_>,
     verb: &V,
-    ids: &[Uuid],
-    ordinals: &[i32],
+    (ids, ordinals): (&[Uuid], &[i32]),
     given: &[&'static str],
+    many: bool,
     object: impl FnOnce(&mut [Planned<V::Facts>]),
 ) -> Result<Vec<Outcome>> {
-    let before = verb.plan(tx, ids).await?;
-    let locked = verb.lock(tx, &before).await?;
+    let ahead = if many { verb.lock_ahead(tx, ids).await? } else { None };
+    let (before, locked) = match ahead {
+        Some(locked) => (Vec::new(), locked),
+        None => {
+            let before = verb.plan(tx, ids).await?;
+            let locked = verb.lock(tx, &before).await?;
+            (before, locked)
+        }
+    };
     let mut planned = verb.plan(tx, ids).await?;
     tx.resolve_parameters(verb.parameters());
     for (item, before) in planned.iter_mut().zip(before) {
@@ -189,7 +209,7 @@ async fn change_items<V: Verb>(
         }
     }
     for item in &mut planned {
-        if item.facts.is_some() && !locked.contains(&item.named) {
+        if item.facts.is_some() && !verb.rows(item).iter().all(|row| locked.contains(row)) {
             item.objections.push(Objection::new("locked", "another session holds a lock on the row"));
         }
     }
@@ -197,11 +217,34 @@ async fn change_items<V: Verb>(
     verb.together(&mut planned, given);
     let ready: Vec<(i32, &Planned<V::Facts>)> =
         ordinals.iter().copied().zip(&planned).filter(|(_, item)| item.ready(given)).collect();
-    let mut changed = if ready.is_empty() { Vec::new() } else { verb.apply(tx, &ready).await? }.into_iter();
+    let mut changed = apply_each(tx, verb, &ready).await?.into_iter();
     let mut outcomes = Vec::with_capacity(planned.len());
     for item in &planned {
         let outcome = if item.ready(given) { changed.next() } else { Some(refused(item, given)) };
         outcomes.push(outcome.ok_or_else(|| Error::bug(format!("{} lost an item", verb.action().name())))?);
+    }
+    Ok(outcomes)
+}
+
+/// Changes the items together or, where the server refuses something about one of them, one by one, so that it stops
+/// none of the others.
+async fn apply_each<V: Verb>(
+    tx: &mut AuditedTx<'_>,
+    verb: &V,
+    ready: &[(i32, &Planned<V::Facts>)],
+) -> Result<Vec<Outcome>> {
+    if ready.is_empty() {
+        return Ok(Vec::new());
+    }
+    if let Ok(outcomes) = tx.attempt(async |tx| verb.apply(tx, ready).await).await? {
+        return Ok(outcomes);
+    }
+    let mut outcomes = Vec::with_capacity(ready.len());
+    for one in ready {
+        match tx.attempt(async |tx| verb.apply(tx, std::slice::from_ref(one)).await).await? {
+            Ok(outcome) => outcomes.extend(outcome),
+            Err(why) => outcomes.push(refused_by_server(one.1, &why)),
+        }
     }
     Ok(outcomes)
 }

@@ -1,9 +1,11 @@
 //! Changes: a transaction that cannot commit without its audit record.
 
+use std::collections::BTreeSet;
 use std::ops::{Deref, DerefMut};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
+use tracing::debug;
 use uuid::Uuid;
 
 use super::failure::failure;
@@ -75,6 +77,10 @@ pub struct AuditedTx<'c> {
     operation_id: Uuid,
     parameters: Value,
     mode: Mode,
+    /// The first item of the chunk that this transaction does, by which the chunk is known.
+    chunk: Option<i32>,
+    /// Items whose record is whole already, by ordinal.
+    recorded: BTreeSet<i32>,
     /// Under which the server remembers the fate of the transaction; known once there is something to remember.
     xid: Option<String>,
 }
@@ -97,7 +103,7 @@ impl<'c> AuditedTx<'c> {
     /// `Mode::Apply` also for a change that brings its own transaction and commits it with the record.
     pub(super) fn of(read: ReadTx<'c>, request: &Request, mode: Mode) -> Self {
         let (operation_id, parameters) = (request.operation_id, request.parameters.clone());
-        Self { read, operation_id, parameters, mode, xid: None }
+        Self { read, operation_id, parameters, mode, chunk: None, recorded: BTreeSet::new(), xid: None }
     }
 
     /// The operation that this transaction belongs to.
@@ -113,6 +119,24 @@ impl<'c> AuditedTx<'c> {
 
     pub(super) fn parameters(&self) -> &Value {
         &self.parameters
+    }
+
+    pub(super) fn begin_chunk(&mut self, first: i32) {
+        self.chunk = Some(first);
+    }
+
+    pub(super) fn chunk(&self) -> Option<i32> {
+        self.chunk
+    }
+
+    /// Says that the record of these items is whole.
+    pub(super) fn mark_recorded(&mut self, ordinals: impl IntoIterator<Item = i32>) {
+        self.recorded.extend(ordinals);
+    }
+
+    /// Whether nothing more is to be recorded about an item.
+    pub(super) fn is_recorded(&self, ordinal: i32) -> bool {
+        self.recorded.contains(&ordinal)
     }
 
     /// Learns under which id the server remembers the fate of the transaction; asked before the audit chain is locked.
@@ -133,25 +157,34 @@ impl<'c> AuditedTx<'c> {
 
     /// Runs a statement that changes rows; gives the number of rows.
     pub(super) async fn execute(&mut self, doing: &str, statement: Statement<'_>) -> Result<u64> {
+        let begun = Instant::now();
         let done =
             statement.execute(&mut *self.read.connection).await.map_err(|error| failure(doing, error))?;
+        debug!(rows = done.rows_affected(), elapsed = ?begun.elapsed(), "{doing}");
         Ok(done.rows_affected())
     }
 
-    /// Begins something that may be taken back while the rest of the transaction stays.
-    pub(super) async fn savepoint(&mut self) -> Result<()> {
-        self.read.control("set a savepoint", "SAVEPOINT item").await
-    }
-
-    /// Keeps what was done since the savepoint.
-    pub(super) async fn release_savepoint(&mut self) -> Result<()> {
-        self.read.control("release the savepoint", "RELEASE SAVEPOINT item").await
-    }
-
-    /// Takes back what was done since the savepoint.
-    pub(super) async fn rollback_to_savepoint(&mut self) -> Result<()> {
-        let sql = "ROLLBACK TO SAVEPOINT item; RELEASE SAVEPOINT item";
-        self.read.control("return to the savepoint", sql).await
+    /// Does something that the server may refuse ([`ExitStatus::Failed`]): what was done of it is taken back then, and
+    /// the inner error says why. The rest of the transaction stays.
+    ///
+    /// # Errors
+    /// What else `work` runs into.
+    pub async fn attempt<T>(&mut self, work: impl AsyncFnOnce(&mut Self) -> Result<T>) -> Result<Result<T>> {
+        let recorded = self.recorded.clone();
+        self.read.control("set a savepoint", "SAVEPOINT attempt").await?;
+        match work(self).await {
+            Ok(value) => {
+                self.read.control("release the savepoint", "RELEASE SAVEPOINT attempt").await?;
+                Ok(Ok(value))
+            }
+            Err(error) if error.status() == ExitStatus::Failed => {
+                self.recorded = recorded;
+                let back = "ROLLBACK TO SAVEPOINT attempt; RELEASE SAVEPOINT attempt";
+                self.read.control("return to the savepoint", back).await?;
+                Ok(Err(error))
+            }
+            Err(error) => Err(error),
+        }
     }
 }
 

@@ -48,6 +48,13 @@ impl Inline {
         self
     }
 
+    /// Numbers.
+    pub(super) fn ints(mut self, numbers: &[i32]) -> Self {
+        let numbers: Vec<String> = numbers.iter().map(i32::to_string).collect();
+        self.values.push(format!("'{{{}}}'::int[]", numbers.join(",")));
+        self
+    }
+
     /// A number.
     pub(super) fn int(mut self, number: i32) -> Self {
         self.values.push(format!("({number})"));

@@ -18,10 +18,11 @@ pub use self::look::{Group, Size, groups, page, signatures, size};
 pub use self::standing::{Ended, Operation, operation, results, totals};
 pub use self::warnings::warnings;
 use super::audited::{AuditedTx, Mode, Request};
+use super::batch::Inline;
 use super::dead_letters::ERROR_TEXT;
 use super::filters::{self, Home, on_dead_letters, on_work_rows, sql};
 use super::operations::{self, Totals};
-use super::read::{Statement, statement};
+use super::read::{Statement, read, statement};
 use super::session::Store;
 use crate::domain::change::{ItemResult, Outcome, Tally};
 use crate::domain::filter::{DeadLetterFilter, MessageFilter, WorkFilter};
@@ -84,23 +85,27 @@ struct Member {
     ordinal: i32,
     id: Uuid,
     work_table: Option<String>,
-    taken: bool,
 }
 
-/// Those that are taken of the first members that are rows of one table, for the same id may be in two; and the place
-/// after them.
-fn claim(members: &[Member], from: i32) -> (Claim, i32) {
-    let work_table = members.first().and_then(|first| first.work_table.as_deref());
-    let of_one = || members.iter().take_while(|member| member.work_table.as_deref() == work_table);
-    let next = of_one().last().map_or(from, |last| last.ordinal.saturating_add(1));
-    let taken = of_one().filter(|member| member.taken).map(|member| (member.ordinal, member.id));
-    let (ordinals, ids) = taken.unzip();
-    (Claim { ordinals, ids, table: work_table.and_then(WorkTable::from_wh_name) }, next)
+/// The first members that are rows of one table, for the same id may be in two.
+fn of_one_table<T>(members: &[T], table: impl Fn(&T) -> Option<&str>) -> &[T] {
+    let first = members.first().and_then(&table);
+    let end = members.iter().position(|member| table(member) != first).unwrap_or(members.len());
+    &members[..end]
 }
 
 #[derive(FromRow)]
-struct ChunkNumber {
-    chunk: i32,
+struct Claimed {
+    first: i32,
+    ordinal: Option<i32>,
+    id: Option<Uuid>,
+    work_table: Option<String>,
+    taken: bool,
+}
+
+#[derive(FromRow)]
+struct Locked {
+    operation_id: Uuid,
 }
 
 #[derive(FromRow)]
@@ -211,8 +216,8 @@ impl Store {
         .map_err(Error::from)
     }
 
-    /// Does the next `limit` members of the operation from ordinal `from` on, those below `below` or all; `None` when there are none that nobody else
-    /// works on. `work` gives one outcome a member, in their order.
+    /// Does the next members of the operation from ordinal `from` on, `limit` ordinals wide, those below `below` or all;
+    /// `None` when there are none. `work` gives one outcome a member, in their order.
     ///
     /// # Errors
     /// Conflict (6) when the operation was cancelled or settled meanwhile, and what `work` runs into: nothing of the
@@ -222,35 +227,42 @@ impl Store {
         request: &Request,
         by: &By,
         (from, below): (i32, Option<i32>),
-        limit: i64,
+        limit: i32,
         work: impl AsyncFnOnce(&mut AuditedTx<'_>, &Claim) -> Result<Vec<Outcome>>,
     ) -> Result<Option<Chunk>> {
         self.transact(request, Mode::Apply, async |tx| {
-            let share = statement(include_str!("sql/bulk/share.sql")).bind(tx.operation_id());
-            tx.execute("wait for who ends the operation", share).await?;
-            let claiming = statement(include_str!("sql/bulk/claim.sql"))
-                .bind(tx.operation_id())
-                .bind(from)
-                .bind(limit)
-                .bind(below);
-            let claimed: Vec<Member> = tx.rows("claim the next items", claiming).await?;
-            if claimed.is_empty() {
-                return Ok(None);
-            }
-            let (claim, next) = claim(&claimed, from);
-            if claim.ids.is_empty() {
+            let operation = tx.operation_id();
+            let doing = "claim the next items";
+            // Who ends the operation is waited for before anything is claimed.
+            let share = Inline::new(include_str!("sql/bulk/share.sql")).id(operation);
+            let claim = Inline::new(include_str!("sql/bulk/claim.sql"))
+                .id(operation)
+                .int(from)
+                .int(limit)
+                .int(below.unwrap_or(i32::MAX));
+            let [_, claimed] = tx.batch(doing, [share, claim]).await?;
+            let claimed: Vec<Claimed> = read(doing, &claimed)?;
+            let Some(first) = claimed.first().map(|one| one.first) else { return Ok(None) };
+            let of_one = of_one_table(&claimed, |one| one.work_table.as_deref());
+            let next = match of_one.last().and_then(|last| last.ordinal) {
+                Some(last) if of_one.len() < claimed.len() => last.saturating_add(1),
+                _ => first.saturating_add(limit),
+            };
+            let taken = of_one.iter().filter(|one| one.taken);
+            let (ordinals, ids): (Vec<i32>, Vec<Uuid>) =
+                taken.filter_map(|one| one.ordinal.zip(one.id)).unzip();
+            let table = of_one.first().and_then(|one| one.work_table.as_deref());
+            let claim = Claim { ordinals, ids, table: table.and_then(WorkTable::from_wh_name) };
+            let Some(&number) = claim.ordinals.first() else {
                 return Ok(Some(Chunk { tally: None, next }));
-            }
+            };
+            tx.begin_chunk(number);
             reserve::give_back_claimed(tx, &claim.ordinals).await?;
             let outcomes = work(tx, &claim).await?;
             let Claim { ordinals, ids, .. } = claim;
             if outcomes.len() != ids.len() {
                 return Err(Error::bug("a chunk lost an item"));
             }
-            let take_out = statement(include_str!("sql/bulk/take_out.sql"))
-                .bind(tx.operation_id())
-                .bind(ordinals.clone());
-            tx.execute("take the items out of the plan", take_out).await?;
             let tally = settle(tx, by, &ordinals, &outcomes).await?;
             Ok(Some(Chunk { tally: Some(tally), next }))
         })
@@ -267,14 +279,14 @@ impl Store {
         self.transact(request, Mode::Apply, async |tx| {
             let stop = statement(include_str!("sql/bulk/stop.sql")).bind(tx.operation_id());
             tx.execute("wait for the chunks that are on their way", stop).await?;
-            begin_chunk(tx).await?;
+            lock_operation(tx).await?;
             let cancel = statement(include_str!("sql/bulk/cancel.sql")).bind(tx.operation_id());
             let cancelled: Cancelled = tx.row("leave the rest undone", cancel).await?;
             let settle = statement(include_str!("sql/bulk/settle_cancelled.sql"))
                 .bind(tx.operation_id())
                 .bind(cancelled.cancelled);
             let totals: Totals = tx.row("record the end", settle).await?;
-            append_audit(tx, None, by).await?;
+            append_audit(tx, by).await?;
             Ok(totals.tally())
         })
         .await
@@ -283,40 +295,50 @@ impl Store {
 }
 
 async fn settle(tx: &mut AuditedTx<'_>, by: &By, ordinals: &[i32], outcomes: &[Outcome]) -> Result<Tally> {
-    let chunk = begin_chunk(tx).await?;
-    operations::settle_items(tx, ordinals, outcomes, Some(chunk)).await?;
-    let count = |result| -> i64 {
+    operations::settle_items(tx, ordinals, outcomes).await?;
+    let count = |result| -> i32 {
         let count = outcomes.iter().filter(|outcome| outcome.result == result).count();
-        i64::try_from(count).unwrap_or(i64::MAX)
+        i32::try_from(count).unwrap_or(i32::MAX)
     };
-    let end = statement(include_str!("sql/bulk/end_chunk.sql"))
-        .bind(tx.operation_id())
-        .bind(chunk)
-        .bind(count(ItemResult::Done))
-        .bind(count(ItemResult::Skipped))
-        .bind(count(ItemResult::Failed));
-    let totals: Totals = tx.row("record the totals", end).await?;
-    append_audit(tx, Some(chunk), by).await?;
+    let operation = tx.operation_id();
+    let doing = "record the totals";
+    let take_out = Inline::new(include_str!("sql/bulk/take_out.sql"))
+        .id(operation)
+        .ints(ordinals)
+        .int(ordinals.first().copied().unwrap_or_default())
+        .int(ordinals.last().copied().unwrap_or_default());
+    // The operation is locked from here on.
+    let end = Inline::new(include_str!("sql/bulk/end_chunk.sql"))
+        .id(operation)
+        .int(count(ItemResult::Done))
+        .int(count(ItemResult::Skipped))
+        .int(count(ItemResult::Failed));
+    let [_, totals] = tx.batch(doing, [take_out, end]).await?;
+    let totals: Vec<Totals> = read(doing, &totals)?;
+    let Some(totals) = totals.first() else { return Err(has_ended(operation)) };
+    append_audit(tx, by).await?;
     Ok(totals.tally())
 }
 
-/// The number of the chunk; the operation is locked from here on.
-async fn begin_chunk(tx: &mut AuditedTx<'_>) -> Result<i32> {
-    let begin = statement(include_str!("sql/bulk/begin_chunk.sql")).bind(tx.operation_id());
-    let number: Option<ChunkNumber> = tx.optional("look at the operation", begin).await?;
-    number.map(|number| number.chunk).ok_or_else(|| {
-        let operation = tx.operation_id();
-        Error::new(ExitStatus::Conflict, "the operation has ended: it was cancelled, or all of it is done")
-            .hint(format!("run `whizbang operation show {operation}`"))
-    })
+/// Locks the operation, unless it has ended.
+async fn lock_operation(tx: &mut AuditedTx<'_>) -> Result<()> {
+    let operation = tx.operation_id();
+    let lock = statement(include_str!("sql/bulk/lock_operation.sql")).bind(operation);
+    let locked: Option<Locked> = tx.optional("look at the operation", lock).await?;
+    locked.filter(|locked| locked.operation_id == operation).map(drop).ok_or_else(|| has_ended(operation))
+}
+
+fn has_ended(operation: Uuid) -> Error {
+    Error::new(ExitStatus::Conflict, "the operation has ended: it was cancelled, or all of it is done")
+        .hint(format!("run `whizbang operation show {operation}`"))
 }
 
 /// Adds the link of the audit chain; its lock is the last that the transaction takes.
-async fn append_audit(tx: &mut AuditedTx<'_>, chunk: Option<i32>, by: &By) -> Result<()> {
+async fn append_audit(tx: &mut AuditedTx<'_>, by: &By) -> Result<()> {
     tx.learn_xid().await?;
     let append = statement(include_str!("sql/bulk/append_audit.sql"))
         .bind(tx.operation_id())
-        .bind(chunk)
+        .bind(tx.chunk())
         .bind(Json(by.record.clone()));
     tx.raw_rows("write the audit record", append).await.map(drop)
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use sqlx::FromRow;
+use sqlx::postgres::PgRow;
 use uuid::Uuid;
 
 use super::batch::Inline;
@@ -39,6 +40,12 @@ pub(super) fn ask() -> Inline {
 /// The instances that are alive.
 pub async fn live(tx: &mut ReadTx<'_>) -> Result<BTreeSet<Uuid>> {
     let instances = list(tx).await?;
+    Ok(instances.into_iter().filter(|instance| instance.live).map(|instance| instance.instance_id).collect())
+}
+
+/// The live ones among the answers to [`ask`].
+pub(super) fn live_among(answers: &[PgRow]) -> Result<Vec<Uuid>> {
+    let instances: Vec<Instance> = read(DOING, answers)?;
     Ok(instances.into_iter().filter(|instance| instance.live).map(|instance| instance.instance_id).collect())
 }
 

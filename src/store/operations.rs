@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use super::audited::{AuditedTx, Request};
 use super::read::{ReadTx, statement};
-use crate::domain::change::{Outcome, Tally};
+use crate::domain::change::{Outcome, Tally, Target};
 use crate::error::{Error, ExitStatus, Result};
 
 /// Begins the record of an operation.
@@ -41,24 +41,25 @@ pub(super) async fn settle(
     error: Option<&str>,
 ) -> Result<()> {
     let ordinals: Vec<i32> = (0..).take(outcomes.len()).collect();
-    let totals = settle_items(tx, &ordinals, outcomes, None).await?;
+    settle_items(tx, &ordinals, outcomes).await?;
+    let tally = Tally::of(outcomes);
+    let count = |count: u64| i64::try_from(count).unwrap_or(i64::MAX);
     let settle = statement(include_str!("sql/operations/settle.sql"))
         .bind(tx.operation_id())
         .bind(state.to_owned())
         .bind(error.map(str::to_owned))
         .bind(Json(tx.parameters().clone()))
-        .bind(totals.matched)
-        .bind(totals.done)
-        .bind(totals.skipped)
-        .bind(totals.failed)
-        .bind(totals.pending);
+        .bind(count(tally.matched()))
+        .bind(count(tally.done))
+        .bind(count(tally.skipped))
+        .bind(count(tally.failed))
+        .bind(count(tally.pending));
     tx.execute("record the totals", settle).await.map(drop).map_err(audit_failure)
 }
 
 /// Totals of items.
 #[derive(Clone, Copy, Debug, Default, FromRow)]
 pub(super) struct Totals {
-    pub matched: i64,
     pub done: i64,
     pub skipped: i64,
     pub failed: i64,
@@ -78,35 +79,58 @@ impl Totals {
     }
 }
 
-/// Writes the results of items; `chunk` is theirs where the operation is done in chunks.
+/// Writes the results of items, those apart whose record is whole already.
 pub(super) async fn settle_items(
     tx: &mut AuditedTx<'_>,
     ordinals: &[i32],
     outcomes: &[Outcome],
-    chunk: Option<i32>,
-) -> Result<Totals> {
-    let target = |pick: fn(&crate::domain::change::Target) -> Option<Uuid>| -> Vec<Option<Uuid>> {
-        outcomes.iter().map(|outcome| outcome.target.as_ref().and_then(pick)).collect()
+) -> Result<()> {
+    let all = ordinals.iter().copied().zip(outcomes);
+    let items: Vec<(i32, &Outcome)> = all.filter(|(ordinal, _)| !tx.is_recorded(*ordinal)).collect();
+    if items.is_empty() {
+        return Ok(());
+    }
+    let target = |pick: fn(&Target) -> Option<Uuid>| -> Vec<Option<Uuid>> {
+        items.iter().map(|(_, outcome)| outcome.target.as_ref().and_then(pick)).collect()
     };
+    let table =
+        |(_, outcome): &(i32, &Outcome)| outcome.target.as_ref().map(|target| target.source_table.clone());
     let settle = statement(include_str!("sql/operations/settle_items.sql"))
         .bind(tx.operation_id())
-        .bind(ordinals.to_vec())
-        .bind(outcomes.iter().map(|outcome| outcome.named.clone()).collect::<Vec<_>>())
-        .bind(
-            outcomes
-                .iter()
-                .map(|outcome| outcome.target.as_ref().map(|target| target.source_table.clone()))
-                .collect::<Vec<_>>(),
-        )
+        .bind(items.iter().map(|(ordinal, _)| *ordinal).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, outcome)| outcome.named.clone()).collect::<Vec<_>>())
+        .bind(items.iter().map(table).collect::<Vec<_>>())
         .bind(target(|target| Some(target.message_id)))
         .bind(target(|target| target.dead_letter_id))
         .bind(target(|target| target.stream_id))
-        .bind(outcomes.iter().map(|outcome| outcome.result.name().to_owned()).collect::<Vec<_>>())
-        .bind(outcomes.iter().map(|outcome| outcome.code.clone()).collect::<Vec<_>>())
-        .bind(outcomes.iter().map(|outcome| outcome.message.clone()).collect::<Vec<_>>())
-        .bind(outcomes.iter().map(|outcome| Json(outcome.after.clone())).collect::<Vec<Json<Value>>>())
-        .bind(chunk);
-    tx.row("record the results", settle).await.map_err(audit_failure)
+        .bind(items.iter().map(|(_, outcome)| outcome.result.name().to_owned()).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, outcome)| outcome.code.clone()).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, outcome)| outcome.message.clone()).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, outcome)| Json(outcome.after.clone())).collect::<Vec<Json<Value>>>())
+        .bind(tx.chunk());
+    tx.execute("record the results", settle).await.map(drop).map_err(audit_failure)
+}
+
+/// Writes the whole record of items that are done: their dead letters as they are now, which is before they change.
+pub(super) async fn record_done(tx: &mut AuditedTx<'_>, items: &[(i32, Uuid, &Outcome)]) -> Result<()> {
+    let table = |(.., outcome): &(i32, Uuid, &Outcome)| {
+        outcome.target.as_ref().map(|target| target.source_table.clone())
+    };
+    let record = statement(include_str!("sql/operations/record_done.sql"))
+        .bind(tx.operation_id())
+        .bind(items.iter().map(|(ordinal, ..)| *ordinal).collect::<Vec<_>>())
+        .bind(items.iter().map(|(_, id, _)| *id).collect::<Vec<_>>())
+        .bind(items.iter().map(|(.., outcome)| outcome.named.clone()).collect::<Vec<_>>())
+        .bind(items.iter().map(table).collect::<Vec<_>>())
+        .bind(items.iter().map(|(.., outcome)| outcome.message.clone()).collect::<Vec<_>>())
+        .bind(items.iter().map(|(.., outcome)| Json(outcome.after.clone())).collect::<Vec<Json<Value>>>())
+        .bind(tx.chunk());
+    let recorded = tx.execute("record the results", record).await.map_err(audit_failure)?;
+    if recorded != items.len() as u64 {
+        return Err(Error::bug("an item was done whose dead letter is gone"));
+    }
+    tx.mark_recorded(items.iter().map(|(ordinal, ..)| *ordinal));
+    Ok(())
 }
 
 /// Adds the link of the audit chain; its lock is the last that the transaction takes.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 use super::audited::AuditedTx;
 use super::read::{ReadTx, Statement, statement};
 use crate::domain::tables::WorkTable;
-use crate::error::{ExitStatus, Result};
+use crate::error::{Error, ExitStatus, Result};
 
 /// Rows of one table that are to be moved, one entry a row.
 #[derive(Clone, Debug, Default)]
@@ -105,28 +105,19 @@ async fn attempt(
     rows: &Move,
     generation: &str,
 ) -> Result<Result<(), String>> {
-    tx.savepoint().await?;
-    let doing = "move the row to the dead letters";
-    let call = call(tx, table, rows, generation);
-    let why = match tx.rows::<Moved>(doing, call).await {
-        Ok(moved) => {
-            let expected: BTreeMap<_, _> = rows.ids.iter().zip(&rows.dead_letter_ids).collect();
-            let as_expected =
-                |row: &Moved| row.moved.is_some() && expected.get(&row.id).copied() == row.moved.as_ref();
-            if moved.len() == rows.ids.len() && moved.iter().all(as_expected) {
-                tx.release_savepoint().await?;
-                return Ok(Ok(()));
-            }
-            "the service's function did not move it, though the row was there".to_owned()
+    let moved = tx.attempt(async |tx| {
+        let call = call(tx, table, rows, generation);
+        let moved: Vec<Moved> = tx.rows("move the row to the dead letters", call).await?;
+        let expected: BTreeMap<_, _> = rows.ids.iter().zip(&rows.dead_letter_ids).collect();
+        let as_expected =
+            |row: &Moved| row.moved.is_some() && expected.get(&row.id).copied() == row.moved.as_ref();
+        if moved.len() == rows.ids.len() && moved.iter().all(as_expected) {
+            return Ok(());
         }
-        Err(error) if error.status() == ExitStatus::Failed => {
-            let cause = std::error::Error::source(&error).map(|cause| format!(": {cause}"));
-            format!("{error}{}", cause.unwrap_or_default())
-        }
-        Err(error) => return Err(error),
-    };
-    tx.rollback_to_savepoint().await?;
-    Ok(Err(why))
+        let message = "the service's function did not move it, though the row was there";
+        Err(Error::new(ExitStatus::Failed, message))
+    });
+    Ok(moved.await?.map_err(|error| error.with_causes()))
 }
 
 fn call(tx: &ReadTx<'_>, table: WorkTable, rows: &Move, generation: &str) -> Statement<'static> {

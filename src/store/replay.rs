@@ -9,15 +9,23 @@ use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
+use super::operations;
 use super::read::statement;
 use super::replay_facts::bodies_are_apart;
+use crate::domain::change::Outcome;
 use crate::domain::instant::Instant;
 use crate::domain::tables::WorkTable;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{Error, Result};
 
 #[derive(FromRow)]
 struct Id {
     id: Uuid,
+}
+
+#[derive(FromRow)]
+struct Locked {
+    id: Uuid,
+    stream_id: Option<Uuid>,
 }
 
 #[derive(FromRow)]
@@ -44,15 +52,6 @@ pub struct Replayed {
     pub scope_is_json_null: bool,
 }
 
-/// What became of messages that were to be put back.
-#[derive(Clone, Debug, Default)]
-pub struct PutBack {
-    /// Those that went in.
-    pub went_in: BTreeSet<Uuid>,
-    /// Those that the server refused, with why; they are as before. The rest was there already.
-    pub refused: BTreeMap<Uuid, String>,
-}
-
 /// Keeps other replays from placing messages into these streams until this transaction ends.
 pub async fn lock_streams(tx: &mut AuditedTx<'_>, streams: &[Uuid]) -> Result<()> {
     if streams.is_empty() {
@@ -62,57 +61,21 @@ pub async fn lock_streams(tx: &mut AuditedTx<'_>, streams: &[Uuid]) -> Result<()
     tx.execute("wait for another replay into the stream", lock).await.map(drop)
 }
 
-/// Puts messages into `table`, and settles the dead letters of those that went in. What the server refuses
-/// is left out, so that it stops none of the others.
+/// Locks the dead letters that a replay of these ids may change, and the streams that their messages go into, without
+/// waiting for what others hold; gives those that are locked now.
+pub async fn lock(tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeSet<Uuid>> {
+    let lock = statement(include_str!("sql/replay/lock.sql")).bind(ids.to_vec());
+    let locked: Vec<Locked> = tx.rows("lock the dead letters", lock).await?;
+    let streams: BTreeSet<Uuid> = locked.iter().filter_map(|row| row.stream_id).collect();
+    lock_streams(tx, &streams.into_iter().collect::<Vec<_>>()).await?;
+    Ok(locked.into_iter().map(|row| row.id).collect())
+}
+
+/// Puts messages into `table`; gives those that went in. The rest was there already.
 ///
 /// # Errors
-/// Bug (70) when a dead letter was not settled whose message went in: the whole change is rolled back.
+/// What the database runs into.
 pub async fn put_back(
-    tx: &mut AuditedTx<'_>,
-    table: WorkTable,
-    replays: &[Replayed],
-    restore_priority: bool,
-) -> Result<PutBack> {
-    let mut result = PutBack::default();
-    match attempt(tx, table, replays, restore_priority).await? {
-        Ok(went_in) => result.went_in = went_in,
-        Err(why) if replays.len() == 1 => {
-            result.refused.extend(replays.iter().map(|one| (one.message_id, why.clone())));
-        }
-        Err(_) => {
-            for one in replays {
-                match attempt(tx, table, std::slice::from_ref(one), restore_priority).await? {
-                    Ok(went_in) => result.went_in.extend(went_in),
-                    Err(why) => drop(result.refused.insert(one.message_id, why)),
-                }
-            }
-        }
-    }
-    Ok(result)
-}
-
-/// All of them or none; the inner error says why none.
-async fn attempt(
-    tx: &mut AuditedTx<'_>,
-    table: WorkTable,
-    replays: &[Replayed],
-    restore_priority: bool,
-) -> Result<Result<BTreeSet<Uuid>, String>> {
-    tx.savepoint().await?;
-    match insert_and_settle(tx, table, replays, restore_priority).await {
-        Ok(went_in) => {
-            tx.release_savepoint().await?;
-            Ok(Ok(went_in))
-        }
-        Err(error) if error.status() == ExitStatus::Failed => {
-            tx.rollback_to_savepoint().await?;
-            Ok(Err(error.with_causes()))
-        }
-        Err(error) => Err(error),
-    }
-}
-
-async fn insert_and_settle(
     tx: &mut AuditedTx<'_>,
     table: WorkTable,
     replays: &[Replayed],
@@ -136,15 +99,29 @@ async fn insert_and_settle(
     let inserted: Vec<Id> = tx.rows("put the messages back", insert).await?;
     let inserted: BTreeSet<Uuid> = inserted.into_iter().map(|row| row.id).collect();
     let went_in: Vec<&Replayed> = replays.iter().filter(|one| inserted.contains(&one.message_id)).collect();
-
+    if went_in.len() != inserted.len() {
+        return Err(Error::bug("a message went in that was not asked for"));
+    }
     patch(tx, table, &went_in).await?;
-    let dead_letters: Vec<Uuid> = went_in.iter().map(|one| one.dead_letter_id).collect();
+    Ok(inserted)
+}
+
+/// Records the items as done, each with its dead letter as it still is, and leaves the dead letters as the service's own
+/// recovery leaves them.
+///
+/// # Errors
+/// Bug (70) when a dead letter was not settled whose message went in: the whole change is rolled back.
+pub async fn settle(tx: &mut AuditedTx<'_>, done: &[(i32, Uuid, &Outcome)]) -> Result<()> {
+    if done.is_empty() {
+        return Ok(());
+    }
+    operations::record_done(tx, done).await?;
+    let dead_letters: Vec<Uuid> = done.iter().map(|(_, id, _)| *id).collect();
     let settle = statement(include_str!("sql/replay/settle.sql")).bind(dead_letters);
-    let settled: Vec<Id> = tx.rows("settle the dead letters", settle).await?;
-    if settled.len() != went_in.len() || inserted.len() != went_in.len() {
+    if tx.execute("settle the dead letters", settle).await? != done.len() as u64 {
         return Err(Error::bug("a message went in whose dead letter could not be settled"));
     }
-    Ok(inserted)
+    Ok(())
 }
 
 async fn patch(tx: &mut AuditedTx<'_>, table: WorkTable, went_in: &[&Replayed]) -> Result<()> {

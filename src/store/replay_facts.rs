@@ -186,14 +186,19 @@ pub async fn surroundings(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> R
     let live: Vec<Uuid> = instances::live(tx).await?.into_iter().collect();
     let mut known = Surroundings::default();
     let doing = "look at the streams";
+    let asked: BTreeSet<Uuid> = ids.iter().copied().collect();
     let of = |table: &str| -> Vec<Uuid> {
         let letters = found.candidates.iter().map(|candidate| &candidate.letter);
         let letters = letters.filter(|letter| letter.source_table == table);
-        letters.map(|letter| letter.dead_letter_id).filter(|id| ids.contains(id)).collect()
+        letters.map(|letter| letter.dead_letter_id).filter(|id| asked.contains(id)).collect()
     };
     let outbox = of("wh_outbox");
     if !outbox.is_empty() {
-        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql")).bind(outbox).bind(live.clone());
+        let scan = !tx.capabilities().outbox_stream_index();
+        let ask = statement(include_str!("sql/replay/outbox_neighbours.sql"))
+            .bind(outbox)
+            .bind(live.clone())
+            .bind(scan);
         for row in tx.rows::<NeighboursRow>(doing, ask).await? {
             let neighbours = Neighbours {
                 latest_before: row.latest_before,
@@ -261,30 +266,41 @@ struct Death {
 /// How often each of these dead letters' messages died as it did last: same source, signature, generation.
 /// Dead letters that we replayed and the service has deleted since count as well.
 pub async fn deaths(tx: &mut ReadTx<'_>, found: &Found, ids: &[Uuid]) -> Result<BTreeMap<Uuid, usize>> {
-    let ours = found.candidates.iter().filter(|candidate| candidate.owner != Owner::Foreign);
-    let letters = || ours.clone().map(|candidate| &candidate.letter);
-    let chosen: Vec<&DeadLetter> = letters().filter(|letter| ids.contains(&letter.dead_letter_id)).collect();
+    let asked: BTreeSet<Uuid> = ids.iter().copied().collect();
+    let mut of_message: BTreeMap<Uuid, Vec<&DeadLetter>> = BTreeMap::new();
+    for candidate in found.candidates.iter().filter(|candidate| candidate.owner != Owner::Foreign) {
+        of_message.entry(candidate.letter.source_id).or_default().push(&candidate.letter);
+    }
+    let messages: Vec<Uuid> = of_message.keys().copied().collect();
     let ask = statement(include_str!("sql/replay/former_deaths.sql"))
-        .bind(chosen.iter().map(|letter| letter.source_id).collect::<Vec<_>>())
+        .bind(messages)
         .bind(tx.capabilities().service.clone())
         .bind(ERROR_TEXT);
-    let former: Vec<Death> = tx.rows("look for former deaths", ask).await?;
+    let mut former: BTreeMap<Uuid, Vec<Death>> = BTreeMap::new();
+    for death in tx.rows::<Death>("look for former deaths", ask).await? {
+        former.entry(death.message_id).or_default().push(death);
+    }
     let mut counts = BTreeMap::new();
-    for letter in chosen {
-        let cause = letter.error_text.as_deref().map(signature);
-        let still_there = letters().filter(|other| {
-            other.source_id == letter.source_id
-                && other.source_table == letter.source_table
-                && other.generation == letter.generation
-                && other.error_text.as_deref().map(signature) == cause
-        });
-        let deleted = former.iter().filter(|death| {
-            death.message_id == letter.source_id
-                && death.source_table.as_deref() == Some(letter.source_table.as_str())
-                && death.generation.as_deref() == Some(letter.generation.as_str())
-                && death.error_text.as_deref().map(signature) == cause
-        });
-        counts.insert(letter.dead_letter_id, still_there.count() + deleted.count());
+    for (message, letters) in of_message {
+        let deleted = former.remove(&message).unwrap_or_default();
+        for &letter in letters.iter().filter(|letter| asked.contains(&letter.dead_letter_id)) {
+            let others = letters.iter().filter(|other| other.dead_letter_id != letter.dead_letter_id);
+            let still_there = others.filter(|other| {
+                other.source_table == letter.source_table
+                    && other.generation == letter.generation
+                    && same_signature(other.error_text.as_deref(), letter)
+            });
+            let deleted = deleted.iter().filter(|death| {
+                death.source_table.as_deref() == Some(letter.source_table.as_str())
+                    && death.generation.as_deref() == Some(letter.generation.as_str())
+                    && same_signature(death.error_text.as_deref(), letter)
+            });
+            counts.insert(letter.dead_letter_id, 1 + still_there.count() + deleted.count());
+        }
     }
     Ok(counts)
+}
+
+fn same_signature(text: Option<&str>, letter: &DeadLetter) -> bool {
+    text.map(signature) == letter.error_text.as_deref().map(signature)
 }

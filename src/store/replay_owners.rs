@@ -16,14 +16,27 @@ use crate::error::Result;
 /// The dead letters that ids mean and all others of their messages, with what is known beside them.
 #[derive(Clone, Debug, Default)]
 pub struct Found {
-    /// The dead letters with whose they are.
+    /// The dead letters with whose they are, in the order of their messages.
     pub candidates: Vec<Candidate>,
     /// Those that cannot be read, of which nothing more is known.
     pub unreadable: Vec<UnreadableLetter>,
+    /// The messages of dead letters.
+    messages: BTreeMap<Uuid, Uuid>,
     /// Before-images of ours, by dead letter: operation and item.
     pub(super) images: BTreeMap<Uuid, (Uuid, i32)>,
     /// The events of projection items, by dead letter.
     pub(super) events: BTreeMap<Uuid, Uuid>,
+}
+
+impl Found {
+    /// The dead letters of the message that an id means, as a dead letter's or else as its own.
+    pub fn of(&self, id: Uuid) -> &[Candidate] {
+        let message = self.messages.get(&id).copied().unwrap_or(id);
+        let of = |candidate: &Candidate| candidate.letter.source_id;
+        let begin = self.candidates.partition_point(|candidate| of(candidate) < message);
+        let end = self.candidates.partition_point(|candidate| of(candidate) <= message);
+        &self.candidates[begin..end]
+    }
 }
 
 #[derive(FromRow)]
@@ -57,8 +70,10 @@ pub async fn find(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Found> {
     for letter in letters {
         let known = evidence.remove(&letter.dead_letter_id).unwrap_or_default();
         let (owner, why) = known.judge(&service);
+        found.messages.insert(letter.dead_letter_id, letter.source_id);
         found.candidates.push(Candidate { letter, owner, evidence: why, copies: known.copies });
     }
+    found.candidates.sort_by_key(|candidate| (candidate.letter.source_id, candidate.letter.dead_letter_id));
     Ok(found)
 }
 

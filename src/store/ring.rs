@@ -8,8 +8,9 @@ use sqlx::FromRow;
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
+use super::batch::Inline;
 use super::instances;
-use super::read::statement;
+use super::read::{read, statement};
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
 
@@ -44,16 +45,23 @@ impl Rung {
 pub async fn work(tx: &mut AuditedTx<'_>, table: WorkTable, streams: &[Option<Uuid>]) -> Result<Rung> {
     let owned: BTreeSet<Uuid> = streams.iter().copied().flatten().collect();
     let owned: Vec<Uuid> = owned.into_iter().collect();
-    if !owned.is_empty() && has_owners_function(tx).await? {
-        let ring = statement(include_str!("sql/ring/owners.sql")).bind(table.name()).bind(owned.clone());
-        tx.execute("ring the owners of the streams", ring).await?;
-    }
-    let live: Vec<Uuid> = instances::live(tx).await?.into_iter().collect();
+    let doing = "ring the owners of the streams";
+    // Era A may have no function that rings them.
+    let has_function = Inline::new(include_str!("sql/ring/has_owners_function.sql"));
+    let [has_function, instances] = tx.batch(doing, [has_function, instances::ask()]).await?;
+    let has_function = read::<Here>(doing, &has_function)?.iter().any(|answer| answer.here);
+    let live = instances::live_among(&instances)?;
+    let owners = match owned.is_empty() || !has_function {
+        true => Inline::new(""),
+        false => Inline::new(include_str!("sql/ring/owners.sql")).name(table.name()).ids(&owned),
+    };
+    let any_unowned = Inline::new(include_str!("sql/ring/any_unowned.sql")).ids(&owned).ids(&live);
+    let [_, any_unowned] = tx.batch(doing, [owners, any_unowned]).await?;
     if live.is_empty() {
         return Ok(Rung::Nobody);
     }
-    let without_stream = streams.iter().any(Option::is_none);
-    if !without_stream && !any_unowned(tx, &owned, &live).await? {
+    let any_unowned = read::<Here>(doing, &any_unowned)?.iter().any(|answer| answer.here);
+    if streams.iter().all(Option::is_some) && !any_unowned {
         return Ok(Rung::Owners);
     }
     ring(tx, table.name(), &live).await?;
@@ -76,16 +84,4 @@ async fn ring(tx: &mut AuditedTx<'_>, payload: &str, instances: &[Uuid]) -> Resu
 #[derive(FromRow)]
 struct Here {
     here: bool,
-}
-
-async fn has_owners_function(tx: &mut AuditedTx<'_>) -> Result<bool> {
-    let ask = statement(include_str!("sql/ring/has_owners_function.sql"));
-    let answer: Here = tx.row("look for the service's functions", ask).await?;
-    Ok(answer.here)
-}
-
-async fn any_unowned(tx: &mut AuditedTx<'_>, streams: &[Uuid], live: &[Uuid]) -> Result<bool> {
-    let find = statement(include_str!("sql/ring/any_unowned.sql")).bind(streams.to_vec()).bind(live.to_vec());
-    let answer: Here = tx.row("find the owners of the streams", find).await?;
-    Ok(answer.here)
 }

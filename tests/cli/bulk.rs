@@ -261,8 +261,8 @@ async fn what_a_chunk_recorded_cannot_be_changed_unnoticed(db: TestDatabase) {
     fill(&db, 30).await;
     replay(&db, &["--yes", "--chunk", "10"]).run().expect_status(0);
     let changes = [
-        "UPDATE whizbang_operator.items SET message = 'nothing' WHERE chunk = 2 AND ordinal = 15",
-        "DELETE FROM whizbang_operator.items WHERE chunk = 1",
+        "UPDATE whizbang_operator.items SET message = 'nothing' WHERE chunk = 10 AND ordinal = 15",
+        "DELETE FROM whizbang_operator.items WHERE chunk = 0",
         "UPDATE whizbang_operator.operations SET chunks = 4",
         "INSERT INTO whizbang_operator.items (operation_id, ordinal, named, result)
          SELECT operation_id, 99, '', 'done' FROM whizbang_operator.operations",

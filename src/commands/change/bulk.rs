@@ -13,6 +13,7 @@ use uuid::Uuid;
 pub use self::flags::BulkFlags;
 use self::pace::{Pace, Pacer, Stop};
 pub use self::plan::KIND as PLAN;
+use self::plan::View;
 pub use self::report::{KIND as RESULTS, report};
 use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
@@ -21,7 +22,7 @@ use crate::domain::approval::{self, Approval};
 use crate::domain::change::{Action, Tally};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store;
-use crate::store::bulk::{By, Claim, Members, totals};
+use crate::store::bulk::{By, Claim, Members, size, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
@@ -72,25 +73,33 @@ pub async fn run<V: Verb>(
         ));
     }
     let production = context.settings.is_production();
+    // Who has approved beforehand is shown nothing; drift is what is not as it was judged.
+    let shown = !asks || pace.measures_drift() || approval::needed(flags.yes, watched, 1) == Approval::Ask;
     let look = async |tx: &mut AuditedTx<'_>| {
+        let size = size(tx).await?;
+        expect(size.members, flags.expect, bulk, watched || !asks)?;
+        if production && asks {
+            bulk.pace.is_decided(verb.action(), &pace, size.members)?;
+        }
         let canary = match pace.canary {
             Some(count) => store::bulk::choose_canary(tx, count).await?,
             None => 0,
         };
-        let view = plan::look(tx, verb, members, canary).await?;
-        expect(view.members, flags.expect, bulk, watched || !asks)?;
-        if production && asks {
-            bulk.pace.is_decided(verb.action(), &pace, view.members)?;
+        let view = if shown { Some(plan::look(tx, verb, members, size, canary).await?) } else { None };
+        match &view {
+            Some(view) => {
+                let (judged, ready) = view.judgement();
+                store::bulk::keep_judgement(tx, judged, ready).await?;
+            }
+            None => plan::resolve(tx, verb).await?,
         }
-        let (judged, ready) = view.judgement();
-        store::bulk::keep_judgement(tx, judged, ready).await?;
         tx.resolve_parameters(recorded(verb, &pace));
         Ok((tx.capabilities().service.clone(), view))
     };
     let (planned, (service, view)) = context.store.plan(&request, members, mode, look).await?;
     context.adopt_server_clock();
     let (operation, count) = (request.operation_id, planned.members.unsigned_abs());
-    if !asks {
+    if let (false, Some(view)) = (asks, &view) {
         let kept = (bulk.plan_only && count > 0).then_some(operation);
         if bulk.reserve && kept.is_some() {
             reserve(context, &request).await?;
@@ -109,10 +118,10 @@ pub async fn run<V: Verb>(
         return Ok(context.status_of_list(0));
     }
     context.store.progress().under_way(Some(operation));
-    let ready = usize::try_from(view.ready_at_most()).unwrap_or(usize::MAX);
     let all = usize::try_from(count).unwrap_or(usize::MAX);
+    let ready = view.as_ref().map_or(all, |view| usize::try_from(view.ready_at_most()).unwrap_or(usize::MAX));
     let agreed = agree(context, verb.action(), &service, flags.yes, (ready, all), |console| {
-        view.lines().for_each(|line| console.note(&line));
+        view.iter().flat_map(View::lines).for_each(|line| console.note(&line));
     });
     if let Err(declined) = agreed {
         context.store.cancel_operation(&request, &by(&request)).await?;
@@ -208,11 +217,12 @@ pub async fn apply<V: Verb>(
                 break;
             }
         };
+        let limit = i32::try_from(chunk).unwrap_or(i32::MAX);
         let work = async |tx: &mut AuditedTx<'_>, claim: &Claim| {
             verb.begin(claim.table);
-            change_items(tx, verb, &claim.ids, &claim.ordinals, &given, |_| {}).await
+            change_items(tx, verb, (&claim.ids, &claim.ordinals), &given, true, |_| {}).await
         };
-        match context.store.chunk(request, by, (from, below), chunk.into(), work).await {
+        match context.store.chunk(request, by, (from, below), limit, work).await {
             Ok(Some(done)) => {
                 from = done.next;
                 if let Some(now) = done.tally {

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::domain::change::{ItemResult, Outcome, Planned, Tally};
-use crate::error::ExitStatus;
+use crate::error::{Error, ExitStatus};
 
 /// An item that was changed.
 pub fn done<F>(item: &Planned<F>, message: impl Into<String>, after: Value) -> Outcome {
@@ -42,6 +42,15 @@ pub(super) fn refused<F>(item: &Planned<F>, given: &[&'static str]) -> Outcome {
         result,
         code: objections.first().map(|objection| objection.code.to_owned()),
         ..done(item, told.join("; "), Value::Null)
+    }
+}
+
+/// An item that the server refused to change.
+pub(super) fn refused_by_server<F>(item: &Planned<F>, why: &Error) -> Outcome {
+    Outcome {
+        result: ItemResult::Failed,
+        code: Some("server-refused".to_owned()),
+        ..done(item, why.with_causes(), Value::Null)
     }
 }
 

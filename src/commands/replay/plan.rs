@@ -1,5 +1,6 @@
 //! From ids to what would be replayed: asks the database, lets the rules judge.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Value, json};
@@ -36,12 +37,17 @@ pub struct Item {
     pub restoration: Restoration,
 }
 
-/// What the ids mean, what stands against each, and where each would go.
-pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Result<Vec<Planned<Item>>> {
+/// What the ids mean, what stands against each, and where each would go. `habits` is what is known of types, and learns.
+pub async fn plan(
+    tx: &mut ReadTx<'_>,
+    ids: &[Uuid],
+    options: &Options,
+    habits: &RefCell<BTreeMap<String, Habits>>,
+) -> Result<Vec<Planned<Item>>> {
     tx.capabilities().require_work_columns()?;
     let found = replay_owners::find(tx, ids).await?;
     let choices: Vec<(Uuid, Option<Choice>)> =
-        ids.iter().map(|&id| (id, choose(id, options.table, &found.candidates))).collect();
+        ids.iter().map(|&id| (id, choose(id, options.table, found.of(id)))).collect();
     let letters =
         || choices.iter().filter_map(|(_, choice)| choice.as_ref()).map(|choice| &choice.chosen.letter);
     let chosen: BTreeSet<Uuid> = letters().map(|letter| letter.dead_letter_id).collect();
@@ -58,7 +64,15 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
         .filter(|letter| details.get(&letter.dead_letter_id).is_some_and(|known| known.before.is_none()))
         .map(|letter| letter.message_type.clone())
         .collect();
-    let habits = replay_facts::habits(tx, &types).await?;
+    let unknown_types: BTreeSet<String> =
+        types.iter().filter(|name| !habits.borrow().contains_key(*name)).cloned().collect();
+    let mut learnt = replay_facts::habits(tx, &unknown_types).await?;
+    habits.borrow_mut().extend(
+        unknown_types
+            .into_iter()
+            .map(|name| (learnt.remove(&name).unwrap_or_default(), name))
+            .map(|(known, name)| (name, known)),
+    );
     let retention = service_settings::stuck_inbox_retention(tx).await?;
     let bench = Bench {
         options,
@@ -75,7 +89,7 @@ pub async fn plan(tx: &mut ReadTx<'_>, ids: &[Uuid], options: &Options) -> Resul
         details,
         surroundings,
         deaths,
-        habits,
+        habits: habits.borrow().clone(),
     };
     let mut first: BTreeMap<(Option<WorkTable>, Uuid), Uuid> = BTreeMap::new();
     let mut planned = Vec::with_capacity(choices.len());

@@ -10,10 +10,9 @@ use super::args::Options;
 use super::plan::{Item, plan};
 use crate::commands::change::way_back::WayBack;
 use crate::commands::change::{Verb, done, moved};
-use crate::commands::dlq::list::table_name;
-use crate::domain::change::{Action, ItemResult, Outcome, Planned};
+use crate::domain::change::{Action, Outcome, Planned};
 use crate::domain::instant::Instant;
-use crate::domain::replay::facts::Body;
+use crate::domain::replay::facts::{Body, Habits};
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
 use crate::store::replay::{self, Replayed};
@@ -23,8 +22,8 @@ use crate::store::{AuditedTx, ReadTx, dead_letters, ring};
 /// A replay with its flags.
 pub(super) struct Replaying {
     options: Options,
-    /// The dead letters that are locked: a plan made after may have come upon others.
-    locked: RefCell<BTreeSet<Uuid>>,
+    /// What rows of a type usually carry, once it is known: a sample, which later chunks need not take again.
+    habits: RefCell<BTreeMap<String, Habits>>,
 }
 
 /// The replay that was planned with these parameters.
@@ -34,12 +33,7 @@ pub fn replaying(parameters: &Value) -> impl Verb + use<> {
 
 impl Replaying {
     pub(super) fn new(options: Options) -> Self {
-        Self { options, locked: RefCell::default() }
-    }
-
-    fn is_locked(&self, item: &Item) -> bool {
-        let locked = self.locked.borrow();
-        touched(item).all(|id| locked.contains(&id))
+        Self { options, habits: RefCell::default() }
     }
 }
 
@@ -74,62 +68,70 @@ impl Verb for Replaying {
     }
 
     async fn plan(&self, tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<Vec<Planned<Item>>> {
-        plan(tx, ids, &self.options).await
+        plan(tx, ids, &self.options, &self.habits).await
+    }
+
+    fn rows(&self, item: &Planned<Item>) -> Vec<Uuid> {
+        item.facts.iter().flat_map(touched).collect()
+    }
+
+    async fn lock_ahead(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<Option<BTreeSet<Uuid>>> {
+        replay::lock(tx, ids).await.map(Some)
     }
 
     async fn lock(&self, tx: &mut AuditedTx<'_>, planned: &[Planned<Item>]) -> Result<BTreeSet<Uuid>> {
-        let items = || planned.iter().filter_map(|item| Some((item.named, item.facts.as_ref()?)));
-        let ids: BTreeSet<Uuid> = items().flat_map(|(_, item)| touched(item)).collect();
+        let items = || planned.iter().filter_map(|item| item.facts.as_ref());
+        let ids: BTreeSet<Uuid> = items().flat_map(touched).collect();
         let ids: Vec<Uuid> = ids.into_iter().collect();
-        *self.locked.borrow_mut() = dead_letters::lock(tx, &ids, planned.len() == 1).await?;
-        let placed = items().filter(|(_, item)| item.facts.table == Some(WorkTable::Outbox));
-        let streams: Vec<Uuid> = placed.filter_map(|(_, item)| item.facts.stream_id).collect();
+        let locked = dead_letters::lock(tx, &ids, planned.len() == 1).await?;
+        let placed = items().filter(|item| item.facts.table == Some(WorkTable::Outbox));
+        let streams: Vec<Uuid> = placed.filter_map(|item| item.facts.stream_id).collect();
         replay::lock_streams(tx, &streams).await?;
-        Ok(items().filter(|(_, item)| self.is_locked(item)).map(|(named, _)| named).collect())
+        Ok(locked)
     }
 
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Item>)]) -> Result<Vec<Outcome>> {
-        let mut results: BTreeMap<(WorkTable, Uuid), Result<Rung, String>> = BTreeMap::new();
+        let mut rung: BTreeMap<(WorkTable, Uuid), Rung> = BTreeMap::new();
         let mut superseded = BTreeMap::new();
         for table in WorkTable::ALL {
-            let members: Vec<(i32, &Item)> = items
-                .iter()
-                .filter_map(|(ordinal, item)| Some((*ordinal, item.facts.as_ref()?)))
-                .filter(|(_, item)| item.facts.table == Some(table) && self.is_locked(item))
-                .collect();
+            let members = items.iter().filter_map(|(_, item)| item.facts.as_ref());
+            let members: Vec<&Item> = members.filter(|item| item.facts.table == Some(table)).collect();
             if members.is_empty() {
                 continue;
             }
-            let before = |(ordinal, item): &(i32, &Item)| {
-                let letter = &item.facts.choice.chosen.letter;
-                (*ordinal, letter.dead_letter_id, table_name(&letter.source_table))
-            };
-            dead_letters::record_before(tx, &members.iter().map(before).collect::<Vec<_>>()).await?;
-            let replays: Vec<Replayed> = members.iter().map(|(_, item)| replayed(item)).collect();
-            let put_back = replay::put_back(tx, table, &replays, self.options.restore_priority).await?;
+            let replays: Vec<Replayed> = members.iter().map(|item| replayed(item)).collect();
+            let went_in = replay::put_back(tx, table, &replays, self.options.restore_priority).await?;
             let members: Vec<&Item> = members
                 .into_iter()
-                .map(|(_, item)| item)
-                .filter(|item| put_back.went_in.contains(&item.facts.choice.chosen.letter.source_id))
+                .filter(|item| went_in.contains(&item.facts.choice.chosen.letter.source_id))
                 .collect();
             if !members.is_empty() {
-                let rung = self.follow_up(tx, table, &members, &mut superseded).await?;
-                results.extend(put_back.went_in.into_iter().map(|id| ((table, id), Ok(rung))));
+                let owners = self.follow_up(tx, table, &members, &mut superseded).await?;
+                rung.extend(went_in.into_iter().map(|id| ((table, id), owners)));
             }
-            results.extend(put_back.refused.into_iter().map(|(id, why)| ((table, id), Err(why))));
         }
-        let outcome = |item: &Planned<Item>| {
-            let Some(known) = &item.facts else { return moved(item) };
-            let key = known.facts.table.zip(item.target.as_ref().map(|target| target.message_id));
-            match key.and_then(|key| results.get(&key)) {
-                Some(Ok(rung)) => {
+        let mut outcomes = Vec::with_capacity(items.len());
+        let mut replayed = Vec::with_capacity(items.len());
+        for (ordinal, item) in items {
+            let known = item.facts.as_ref();
+            let key = known
+                .and_then(|known| known.facts.table.zip(Some(known.facts.choice.chosen.letter.source_id)));
+            outcomes.push(match (known, key.and_then(|key| rung.get(&key))) {
+                (Some(known), Some(rung)) => {
+                    replayed.push((
+                        *ordinal,
+                        known.facts.choice.chosen.letter.dead_letter_id,
+                        outcomes.len(),
+                    ));
                     done(item, format!("{}; {}", item.effect, rung.phrase()), known.after(&superseded))
                 }
-                Some(Err(why)) => failed(item, why),
-                None => moved(item),
-            }
-        };
-        Ok(items.iter().map(|(_, item)| outcome(item)).collect())
+                _ => moved(item),
+            });
+        }
+        let replayed: Vec<(i32, Uuid, &Outcome)> =
+            replayed.into_iter().map(|(ordinal, id, index)| (ordinal, id, &outcomes[index])).collect();
+        replay::settle(tx, &replayed).await?;
+        Ok(outcomes)
     }
 
     fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
@@ -186,14 +188,5 @@ fn replayed(item: &Item) -> Replayed {
             (Some(before), _) => before.scope_is_json_null,
             (None, event) => event.is_some_and(|event| event.scope_is_json_null),
         },
-    }
-}
-
-/// An item that the server refused to put back.
-fn failed(item: &Planned<Item>, why: &str) -> Outcome {
-    Outcome {
-        result: ItemResult::Failed,
-        code: Some("server-refused".to_owned()),
-        ..done(item, why, Value::Null)
     }
 }

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use sqlx::FromRow;
 
-use super::{Claim, Member, Members, claim};
+use super::{Claim, Member, Members, of_one_table};
 use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
 use crate::domain::signature::{ErrorSignature, signature};
+use crate::domain::tables::WorkTable;
 use crate::error::Result;
 use crate::store::audited::AuditedTx;
 use crate::store::dead_letters::ERROR_TEXT;
@@ -103,5 +104,9 @@ pub async fn signatures(
 pub async fn page(tx: &mut AuditedTx<'_>, from: i32, limit: i64) -> Result<(Claim, i32)> {
     let page = statement(sql!("bulk/page.sql")).bind(tx.operation_id()).bind(from).bind(limit);
     let members: Vec<Member> = tx.rows("look at the members", page).await?;
-    Ok(claim(&members, from))
+    let of_one = of_one_table(&members, |member| member.work_table.as_deref());
+    let next = of_one.last().map_or(from, |last| last.ordinal.saturating_add(1));
+    let (ordinals, ids) = of_one.iter().map(|member| (member.ordinal, member.id)).unzip();
+    let table = of_one.first().and_then(|member| member.work_table.as_deref());
+    Ok((Claim { ordinals, ids, table: table.and_then(WorkTable::from_wh_name) }, next))
 }

@@ -11,8 +11,8 @@ use crate::store::filters::sql;
 use crate::store::read::statement;
 use crate::store::session::Store;
 
-/// The chunk of records that are about no item; the first with items is 1.
-const NO_ITEMS: i32 = 0;
+/// The chunk of records that are about no item.
+const NO_ITEMS: i32 = i32::MIN;
 /// Members of one transaction.
 const PORTION: i64 = 500;
 
@@ -95,5 +95,6 @@ async fn record(tx: &mut AuditedTx<'_>, by: &By, what: &str, count: i64) -> Resu
     if let Some(fields) = by.record.as_object_mut() {
         fields.insert(what.to_owned(), json!(count));
     }
-    append_audit(tx, Some(NO_ITEMS), &by).await
+    tx.begin_chunk(NO_ITEMS);
+    append_audit(tx, &by).await
 }

@@ -95,8 +95,8 @@ impl Operation {
 
     /// Its totals.
     pub fn tally(&self) -> Tally {
-        let Self { matched, done, skipped, failed, pending, .. } = *self;
-        Totals { matched, done, skipped, failed, pending }.tally()
+        let Self { done, skipped, failed, pending, .. } = *self;
+        Totals { done, skipped, failed, pending }.tally()
     }
 }
 

@@ -152,6 +152,11 @@ impl Pace {
         }
     }
 
+    /// Whether it needs to know what the plan let expect.
+    pub fn measures_drift(&self) -> bool {
+        self.max_drift.is_some()
+    }
+
     fn refailure(&self) -> Option<u32> {
         self.stop_on_refailure.or(self.canary.map(|_| REFAILURE))
     }

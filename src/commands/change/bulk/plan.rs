@@ -13,7 +13,7 @@ use crate::domain::change::Action;
 use crate::domain::failure_reason::FailureReason;
 use crate::domain::instant::Instant;
 use crate::error::Result;
-use crate::store::bulk::{self, Members, Plan};
+use crate::store::bulk::{self, Members, Plan, Size};
 use crate::store::{AuditedTx, Request};
 use crate::view::{Cell, Column, Format, Kind, Shape, Summary};
 
@@ -55,14 +55,21 @@ impl Line {
     }
 }
 
+/// Has the verb plan one member, by which it learns what its options come to.
+pub(super) async fn resolve<V: Verb>(tx: &mut AuditedTx<'_>, verb: &V) -> Result<()> {
+    let (claim, _) = bulk::page(tx, i32::MIN, 1).await?;
+    verb.begin(claim.table);
+    verb.plan(tx, &claim.ids).await.map(drop)
+}
+
 /// Looks at the members of the transaction's operation, and has the verb judge as many as the time allows.
 pub(super) async fn look<V: Verb>(
     tx: &mut AuditedTx<'_>,
     verb: &V,
     members: &Members,
+    size: Size,
     canary: usize,
 ) -> Result<View> {
-    let size = bulk::size(tx).await?;
     let mut lines: Vec<Line> = Vec::new();
     for group in bulk::groups(tx, members).await? {
         let by = match group.by.as_str() {
@@ -181,25 +188,23 @@ pub(super) fn report(
     context: &mut Context<'_>,
     request: &Request,
     plan: &Plan,
-    view: View,
+    view: &View,
     kept: Option<Uuid>,
 ) -> Result<()> {
-    let cells = |line: Line| -> Vec<Cell> {
+    let cells = |line: &Line| -> Vec<Cell> {
         vec![
             kept.into(),
             line.by.into(),
-            line.value.into(),
+            line.value.clone().into(),
             line.count.into(),
             line.at_least.into(),
             line.oldest_at.into(),
             line.newest_at.into(),
         ]
     };
-    let mut lines = view.lines;
-    if context.console.layout().format == Format::Ids {
-        // One operation, one id; and what is not kept has none.
-        lines.truncate(usize::from(kept.is_some()));
-    }
+    // One operation, one id; and what is not kept has none.
+    let ids = context.console.layout().format == Format::Ids;
+    let lines = view.lines.iter().take(if ids { usize::from(kept.is_some()) } else { usize::MAX });
     let mut summary = Summary::new();
     summary.insert("operation_id".to_owned(), json!(kept));
     summary.insert("action".to_owned(), json!(request.action.name()));
@@ -207,7 +212,7 @@ pub(super) fn report(
     summary.insert("digest".to_owned(), json!(plan.digest));
     summary.insert("judged".to_owned(), json!(view.judged));
     summary.insert("ready".to_owned(), json!(view.ready));
-    context.console.emit(&KIND, lines.into_iter().map(cells).collect(), None, &summary)?;
+    context.console.emit(&KIND, lines.map(cells).collect(), None, &summary)?;
     let (action, members, judged) = (request.action.name(), plan.members, view.judged);
     let among = if judged < members { format!(" of the {judged} looked at so far") } else { String::new() };
     context.console.note(&format!("{action}: {members} matched, {} would be done{among}", view.ready));

@@ -23,12 +23,12 @@ SELECT
         WHEN length(d.destination) > 500 AND d.source_table = 'wh_outbox' THEN 'destination'
         WHEN length(d.perspective_name) > 200 AND d.source_table = 'wh_perspective_events' THEN 'perspective_name'
     END AS too_long,
-    CASE d.source_table
-        WHEN 'wh_outbox' THEN EXISTS (SELECT FROM wh_outbox AS w WHERE w.message_id = d.source_id)
-        WHEN 'wh_inbox' THEN EXISTS (SELECT FROM wh_inbox AS w WHERE w.message_id = d.source_id)
-        WHEN 'broker' THEN EXISTS (SELECT FROM wh_inbox AS w WHERE w.message_id = d.source_id)
-        ELSE EXISTS (SELECT FROM wh_perspective_events AS w WHERE w.event_work_id = d.source_id)
-    END AS present,
+    -- As values: EXISTS may be answered by reading the whole table first.
+    CASE
+        WHEN d.source_table = 'wh_outbox' THEN (SELECT w.message_id FROM wh_outbox AS w WHERE w.message_id = d.source_id)
+        WHEN d.source_table IN ('wh_inbox', 'broker') THEN (SELECT w.message_id FROM wh_inbox AS w WHERE w.message_id = d.source_id)
+        ELSE (SELECT w.event_work_id FROM wh_perspective_events AS w WHERE w.event_work_id = d.source_id)
+    END IS NOT NULL AS present,
     (
         SELECT w.event_work_id FROM wh_perspective_events AS w
         WHERE d.source_table = 'wh_perspective_events'

@@ -10,16 +10,17 @@ SELECT
     EXISTS (
         SELECT FROM wh_service_instances AS i WHERE i.instance_id = d.dead_lettered_by
     ) AS mover_here,
-    EXISTS (
-        SELECT FROM wh_message_deduplication AS m
+    -- As values: EXISTS may be answered by reading the whole table first.
+    (
+        SELECT m.message_id FROM wh_message_deduplication AS m
         WHERE m.message_id = d.source_id AND d.source_table IN ('wh_inbox', 'broker')
-    ) AS deduplicated,
-    EXISTS (
-        SELECT FROM wh_event_store AS e
+    ) IS NOT NULL AS deduplicated,
+    (
+        SELECT e.event_id FROM wh_event_store AS e
         WHERE e.event_id = CASE
             WHEN d.source_table = 'wh_perspective_events' THEN named.event_id ELSE d.source_id
         END
-    ) AS event_stored,
+    ) IS NOT NULL AS event_stored,
     named.event_id
 FROM wh_dead_letters AS d
 CROSS JOIN LATERAL (
@@ -28,10 +29,15 @@ CROSS JOIN LATERAL (
 ) AS named
 LEFT JOIN LATERAL (
     SELECT o.service, i.operation_id, i.ordinal
-    FROM whizbang_operator.items AS i
+    FROM (
+        -- OFFSET keeps the planner from beginning with the operations, whose items may be very many.
+        SELECT i.operation_id, i.ordinal
+        FROM whizbang_operator.items AS i
+        WHERE i.dead_letter_id = d.dead_letter_id AND i.result = 'done' AND i.before IS NOT NULL
+        OFFSET 0
+    ) AS i
     JOIN whizbang_operator.operations AS o ON o.operation_id = i.operation_id
-    WHERE i.dead_letter_id = d.dead_letter_id
-      AND o.action = 'promote' AND i.result = 'done' AND i.before IS NOT NULL
+    WHERE o.action = 'promote'
     ORDER BY i.operation_id DESC
     LIMIT 1
 ) AS promoted ON true

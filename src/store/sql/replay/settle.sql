@@ -1,5 +1,5 @@
 -- needs: wh_dead_letters
--- Leaves dead letters as the service's own recovery leaves them (facts §3.1); gives those that it settled.
+-- Leaves dead letters as the service's own recovery leaves them (facts §3.1).
 -- $1 dead letters whose messages went in
 UPDATE wh_dead_letters AS d SET
     recovery_status = 3,
@@ -8,4 +8,3 @@ UPDATE wh_dead_letters AS d SET
     last_recovery_at = now(),
     retried_on_generations = d.retried_on_generations || d.generation
 WHERE d.dead_letter_id = ANY ($1) AND d.recovered_at IS NULL
-RETURNING d.dead_letter_id AS id
