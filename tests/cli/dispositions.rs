@@ -138,7 +138,12 @@ async fn hold_until_deploy_ends_with_the_sweep_where_the_sweep_releases(db: Test
     assert_eq!(state(&db, id).await, (if stays { 2 } else { 0 }, 0));
     assert_eq!(output.stderr.contains("it then stays until an operator acts"), stays, "{}", output.stderr);
     assert_eq!(output.stdout.contains("until the next deploy"), !stays, "{}", output.stdout);
-    assert_eq!(output.stderr.contains(&format!("`whizbang replay {id}`")), !stays, "{}", output.stderr);
+    assert_eq!(
+        output.stderr.contains(&format!("`whizbang replay {id} --reason '..'`")),
+        !stays,
+        "{}",
+        output.stderr
+    );
 }
 
 async fn unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay(db: TestDatabase) {
@@ -150,7 +155,7 @@ async fn unhold_says_that_the_service_recovers_it_with_losses_and_offers_replay(
     assert_eq!(state(&db, id).await, (0, 0));
     assert!(is_due(&db, id).await);
     assert!(output.stdout.contains("within 10 minutes"), "{}", output.stdout);
-    let replay = format!("`whizbang replay {id}`");
+    let replay = format!("`whizbang replay {id} --reason '..'`");
     for part in ["transport-exception recovers it, attempt 1 of 3", "recovery loses scope", &replay] {
         assert!(output.stderr.contains(part), "{part} in {}", output.stderr);
     }

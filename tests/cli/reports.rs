@@ -24,7 +24,7 @@ const NO_REPORT: [&str; 6] =
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
 /// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 39] = [
+const ARGUMENTS: [(&str, &str); 43] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -61,7 +61,11 @@ const ARGUMENTS: [(&str, &str); 39] = [
     ("operation show", "FIRST"),
     ("operation apply", "FIRST CHANGE"),
     ("operation resume", "SECOND CHANGE"),
+    ("operation show", "FIRST --outcomes"),
     ("operation cancel", "THIRD CHANGE"),
+    ("operation watch", "SETTLED"),
+    ("stream quarantine", "STREAM CHANGE"),
+    ("stream release", "STREAM CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
     ("promote", "ROW CHANGE"),
 ];
@@ -107,7 +111,11 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         let plan = Whizbang::new(&db).args(plan).args(["--reason", "r", "-o", "ids"]).run().expect_status(0);
         planned.push(plan.stdout.trim().to_owned());
     }
+    let gone = db.insert(DeadLetter::outbox().message_type("Gone")).await.to_string();
+    let settled = change(&["replay", &gone, "--allow-lossy", "--allow-out-of-order"]).expect_status(0).json();
+    db.execute("DELETE FROM wh_outbox WHERE message_type = 'Gone'").await;
     let words = [
+        ("SETTLED", settled["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
         ("SECOND", planned[1].clone()),
         ("THIRD", planned[2].clone()),
