@@ -1,6 +1,7 @@
 //! Changes of a selection: planned as one operation, done chunk by chunk, gone on with after any end.
 
 mod deploy;
+mod kills;
 mod pace;
 mod reserve;
 mod streams;
