@@ -3,7 +3,7 @@
 use clap::Args;
 use uuid::Uuid;
 
-use crate::domain::ids::parse_ids;
+use crate::domain::ids::IdList;
 use crate::domain::text::escape_terminal;
 use crate::error::{Error, ExitStatus, Result};
 use crate::ui::Console;
@@ -42,32 +42,31 @@ impl IdArgs {
     /// # Errors
     /// Usage when nothing was given (an empty standard input is none), when nothing given is an id, or when standard input is no text.
     pub fn read(&self, console: &mut Console) -> Result<NamedIds> {
-        let mut words = Vec::new();
+        let mut list = IdList::<Uuid>::default();
         for id in &self.ids {
             if id == "-" {
-                let input = console.read_stdin()?;
-                words.extend(input.split_whitespace().map(str::to_owned));
+                console.read_lines(|line| list.read(line))?;
             } else {
-                words.push(id.clone());
+                list.read(id);
             }
         }
-        let list = parse_ids::<Uuid, _>(words);
         let malformed: Vec<String> =
             list.malformed.iter().map(|id| escape_terminal(id.word()).into_owned()).collect();
+        let (ids, duplicates) = list.distinct();
         // A list that found nothing is no mistake of the command that it feeds.
-        if list.ids.is_empty() && malformed.is_empty() && self.ids.iter().any(|id| id == "-") {
+        if ids.is_empty() && malformed.is_empty() && self.ids.iter().any(|id| id == "-") {
             console.note("no ids on standard input: nothing to do");
             return Ok(NamedIds::default());
         }
-        if list.ids.is_empty() {
+        if ids.is_empty() {
             return Err(match malformed.first() {
                 Some(word) => Error::usage(format!("'{word}' is not an id")).hint("give ids as UUIDs"),
                 None => Error::usage("no ids were given"),
             });
         }
-        if !list.duplicates.is_empty() {
-            console.note(&format!("{} given more than once; each is done once", list.duplicates.len()));
+        if duplicates > 0 {
+            console.note(&format!("{} given more than once; each is done once", duplicates));
         }
-        Ok(NamedIds { ids: list.ids, malformed })
+        Ok(NamedIds { ids, malformed })
     }
 }

@@ -128,13 +128,10 @@ impl<F: Filter> Selection<F> {
             return Err(Error::usage("with ids `--table` names one table, in which the message is or was"));
         }
         let named = IdArgs { ids }.read(context.console)?;
-        if let Some(most) = bulk.max_items.filter(|&most| named.ids.len() as u64 > most) {
-            let count = named.ids.len();
-            return Err(Error::new(
-                ExitStatus::Conflict,
-                format!("{count} ids were given, more than the {most} of --max-items; nothing was changed"),
-            ));
-        }
+        // How many of them name a row is seen, and compared with --expect, when their rows are looked at.
+        let count = named.ids.len() as u64;
+        let asks_nothing = change.dry_run || bulk.plan_only || context.console.interactive();
+        bulk::expect(count, change.expect.map(|_| count), &bulk, asks_nothing)?;
         if !bulk.plan_only && named.ids.len() <= bulk.chunk as usize {
             return change::run(context, verb, &named, change).await;
         }

@@ -2,9 +2,7 @@
 //!
 //! Knows how an id is written and read; knows no clock and makes no ids.
 
-use std::collections::HashMap;
 use std::fmt;
-use std::hash::Hash;
 use std::str::FromStr;
 
 use serde::{Serialize, Serializer};
@@ -118,48 +116,49 @@ id! {
     InstanceId,
 }
 
-/// Ids as an operator gave them, sorted out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Ids as an operator gives them. They may be a million, so nothing is kept of each but itself.
+#[derive(Clone, Debug)]
 pub struct IdList<T> {
-    /// Each id once, in the order of its first occurrence.
-    pub ids: Vec<T>,
-    /// Ids given more than once, with how many occurrences were too many, in order.
-    pub duplicates: Vec<(T, usize)>,
+    ids: Vec<T>,
     /// Words that are no ids, in order.
     pub malformed: Vec<MalformedId>,
 }
 
-/// Reads ids from words or lines; each may hold several ids with white space between.
-pub fn parse_ids<T, W>(words: impl IntoIterator<Item = W>) -> IdList<T>
-where
-    T: Copy + Eq + Hash + From<Uuid>,
-    W: AsRef<str>,
-{
-    let mut list = IdList { ids: Vec::new(), duplicates: Vec::new(), malformed: Vec::new() };
-    let mut seen: HashMap<T, usize> = HashMap::new();
-    for line in words {
+impl<T> Default for IdList<T> {
+    fn default() -> Self {
+        Self { ids: Vec::new(), malformed: Vec::new() }
+    }
+}
+
+impl<T: Copy + Ord + From<Uuid>> IdList<T> {
+    /// Reads ids from a word or a line, which may hold several with white space between.
+    pub fn read(&mut self, line: &str) {
         // A file from Windows may begin with a byte order mark.
-        for word in line.as_ref().trim_start_matches('\u{feff}').split_whitespace() {
+        for word in line.trim_start_matches('\u{feff}').split_whitespace() {
             match parse_uuid(word) {
-                Ok(id) => {
-                    let id = T::from(id);
-                    let count = seen.entry(id).or_insert(0);
-                    *count += 1;
-                    if *count == 1 {
-                        list.ids.push(id);
-                    }
-                }
-                Err(error) => list.malformed.push(error),
+                Ok(id) => self.ids.push(id.into()),
+                Err(error) => self.malformed.push(error),
             }
         }
     }
-    list.duplicates = list
-        .ids
-        .iter()
-        .filter_map(|id| seen.get(id).map(|count| (*id, count - 1)))
-        .filter(|d| d.1 > 0)
-        .collect();
-    list
+
+    /// Each id once, in the order of its first occurrence, and how many were given more than once.
+    pub fn distinct(self) -> (Vec<T>, usize) {
+        let mut ids = self.ids;
+        let mut places: Vec<usize> = (0..ids.len()).collect();
+        places.sort_unstable_by_key(|&place| (ids[place], place));
+        let (mut again, mut duplicates) = (vec![false; ids.len()], 0);
+        for same in places.chunk_by(|&a, &b| ids[a] == ids[b]) {
+            duplicates += usize::from(same.len() > 1);
+            same[1..].iter().for_each(|&place| again[place] = true);
+        }
+        let mut place = 0;
+        ids.retain(|_| {
+            place += 1;
+            !again[place - 1]
+        });
+        (ids, duplicates)
+    }
 }
 
 #[cfg(test)]
@@ -213,10 +212,10 @@ mod tests {
             "junk".to_owned(),
             ID.to_owned(),
         ];
-        let list: IdList<MessageId> = parse_ids(lines);
-        assert_eq!(list.ids, [ID.parse().unwrap(), other.parse().unwrap()]);
-        assert_eq!(list.duplicates, [(ID.parse().unwrap(), 2)]);
+        let mut list = IdList::<MessageId>::default();
+        lines.iter().for_each(|line| list.read(line));
         assert_eq!(list.malformed.iter().map(MalformedId::word).collect::<Vec<_>>(), ["junk"]);
+        assert_eq!(list.distinct(), (vec![ID.parse().unwrap(), other.parse().unwrap()], 1));
     }
 
     #[test]
@@ -229,7 +228,7 @@ mod tests {
         #[test]
         fn any_word_is_read_or_refused(word in any::<String>()) {
             let _ = word.parse::<MessageId>();
-            let _ = parse_ids::<MessageId, _>([word]);
+            IdList::<MessageId>::default().read(&word);
         }
 
         #[test]

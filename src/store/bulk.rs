@@ -29,6 +29,9 @@ use crate::domain::filter::{DeadLetterFilter, MessageFilter, WorkFilter};
 use crate::domain::tables::WorkTable;
 use crate::error::{Error, ExitStatus, Result};
 
+/// Ids that are sent at once: there may be a million, and memory is bounded.
+const PORTION: usize = 20_000;
+
 /// What becomes the members of an operation.
 #[derive(Clone, Debug)]
 pub enum Members {
@@ -126,11 +129,18 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
     let operation = tx.operation_id();
     let choose = match members {
         Members::Ids(ids) => {
+            let mut first = i32::MIN;
+            for portion in ids.chunks(PORTION) {
+                let note =
+                    statement(sql!("bulk/choose_ids.sql")).bind(operation).bind(portion.to_vec()).bind(first);
+                tx.execute("note the ids", note).await?;
+                first = first.saturating_add(i32::try_from(portion.len()).unwrap_or(i32::MAX));
+            }
             let sql = match tx.capabilities().dead_letters() {
-                true => include_str!("sql/bulk/choose_ids_of_dead_letters.sql"),
-                false => include_str!("sql/bulk/choose_ids.sql"),
+                true => sql!("bulk/order_ids_of_dead_letters.sql"),
+                false => sql!("bulk/order_ids.sql"),
             };
-            statement(sql).bind(operation).bind(ids.clone())
+            statement(sql).bind(operation)
         }
         Members::Quarantined(stream) => statement(sql!("bulk/choose_quarantined.sql"))
             .bind(operation)

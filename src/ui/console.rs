@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::error::Error as _;
-use std::io::{self, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 
 use anstyle::{AnsiColor, Style};
 
@@ -159,20 +159,28 @@ impl Console {
         };
     }
 
-    /// Everything on standard input.
+    /// Gives every line of standard input to `take`, one at a time.
     ///
     /// # Errors
     /// Usage when it is not UTF-8 or contains NUL; failed when it cannot be read.
-    pub fn read_stdin(&mut self) -> Result<String> {
-        let mut bytes = Vec::new();
-        self.stdin.read_to_end(&mut bytes).map_err(|error| {
-            Error::new(ExitStatus::Failed, "could not read standard input").because(error)
-        })?;
-        if bytes.contains(&0) {
-            return Err(Error::usage("standard input contains NUL bytes; it should be ids, one a line"));
+    pub fn read_lines(&mut self, mut take: impl FnMut(&str)) -> Result<()> {
+        let mut input = BufReader::new(&mut self.stdin);
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input.read_until(b'\n', &mut line).map_err(|error| {
+                Error::new(ExitStatus::Failed, "could not read standard input").because(error)
+            })?;
+            if read == 0 {
+                return Ok(());
+            }
+            if line.contains(&0) {
+                return Err(Error::usage("standard input contains NUL bytes; it should be ids, one a line"));
+            }
+            let line = std::str::from_utf8(&line)
+                .map_err(|_| Error::usage("standard input is not UTF-8; it should be ids, one a line"))?;
+            take(line);
         }
-        String::from_utf8(bytes)
-            .map_err(|_| Error::usage("standard input is not UTF-8; it should be ids, one a line"))
     }
 }
 

@@ -26,7 +26,7 @@ use crate::store::bulk::{By, Claim, Members, size, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
-const UNWATCHED: i64 = 100;
+const UNWATCHED: u64 = 100;
 /// How often a chunk that met another session's locks is tried again, and after how long.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(300);
@@ -77,7 +77,7 @@ pub async fn run<V: Verb>(
     let shown = !asks || pace.measures_drift() || approval::needed(flags.yes, watched, 1) == Approval::Ask;
     let look = async |tx: &mut AuditedTx<'_>| {
         let size = size(tx).await?;
-        expect(size.members, flags.expect, bulk, watched || !asks)?;
+        expect(size.members.unsigned_abs(), flags.expect, bulk, watched || !asks)?;
         if production && asks {
             bulk.pace.is_decided(verb.action(), &pace, size.members)?;
         }
@@ -169,8 +169,10 @@ pub fn by(request: &Request) -> By {
 }
 
 /// Refuses a number of items that the operator did not expect.
-fn expect(members: i64, expected: Option<u64>, bulk: &BulkFlags, watched: bool) -> Result<()> {
-    let count = u64::try_from(members).unwrap_or_default();
+///
+/// # Errors
+/// Conflict (6) for another number; usage (2) for many where nobody watches and none was named.
+pub fn expect(count: u64, expected: Option<u64>, bulk: &BulkFlags, watched: bool) -> Result<()> {
     let conflict = |message: String| {
         Err(Error::new(ExitStatus::Conflict, message).hint("look at the selection with `--dry-run`"))
     };
@@ -181,7 +183,7 @@ fn expect(members: i64, expected: Option<u64>, bulk: &BulkFlags, watched: bool) 
         (_, Some(most)) if count > most => {
             conflict(format!("{count} items match, more than the {most} of --max-items; nothing was changed"))
         }
-        (None, None) if members > UNWATCHED && !watched => Err(Error::usage(format!(
+        (None, None) if count > UNWATCHED && !watched => Err(Error::usage(format!(
             "{count} items match; where nobody watches, a change of more than {UNWATCHED} has to say how many it expects"
         ))
         .hint("give `--expect N` or `--max-items N`, or plan it with `--plan-only` and run `whizbang operation apply`")),

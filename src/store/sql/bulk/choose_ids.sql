@@ -1,6 +1,6 @@
 -- needs: whizbang_operator
--- Makes ids the members of an operation, in the order in which they were given; what they name shows when their turn comes.
--- $1 operation  $2 ids
+-- Notes ids for an operation, portion by portion, with negative ordinals: they become its members with order_ids.sql.
+-- $1 operation  $2 ids  $3 ordinal of the first
 INSERT INTO whizbang_operator.members (operation_id, ordinal, id)
-SELECT $1, given.ordinal - 1, given.id
+SELECT $1, $3::int + given.ordinal::int - 1, given.id
 FROM unnest($2::uuid[]) WITH ORDINALITY AS given (id, ordinal)
