@@ -1,5 +1,6 @@
 //! Changes of a selection: planned as one operation, done chunk by chunk, gone on with after any end.
 
+mod refused;
 mod under_way;
 
 use std::time::Duration;
