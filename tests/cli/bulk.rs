@@ -3,6 +3,7 @@
 mod deploy;
 mod kills;
 mod pace;
+mod refused;
 mod reserve;
 mod streams;
 mod under_way;

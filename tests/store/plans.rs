@@ -17,6 +17,7 @@ on_every_era!(
     dead_letters_come_by_their_primary_key_either_way,
     failed_rows_are_counted_by_the_index_of_failed_rows,
     the_heads_of_outbox_streams_come_by_index,
+    a_chunk_of_a_replay_reads_no_table_through,
 );
 
 /// Many outbox and inbox rows, of which one in a hundred failed often.
@@ -181,4 +182,85 @@ async fn the_heads_of_outbox_streams_come_by_index(db: TestDatabase) {
     let plan = plan(&db, sql, arguments).await;
     assert!(!plan.contains("Seq Scan on wh_outbox"), "{plan}");
     assert!(plan.contains("idx_outbox_scheduled_for"), "{plan}");
+}
+
+/// What a chunk asks costs the same however much is stored and was done before, also where no statistics tell of it yet.
+async fn a_chunk_of_a_replay_reads_no_table_through(db: TestDatabase) {
+    fill(&db).await;
+    let home = db.era().dead_letter_schema();
+    db.execute(&format!(
+        "INSERT INTO {home}.wh_dead_letters (dead_letter_id, source_table, source_id, stream_id, message_type, envelope,
+                 failure_reason, error_text, attempts_when_dlq, generation)
+             SELECT gen_random_uuid(), 'wh_outbox', gen_random_uuid(), gen_random_uuid(), 'T', '{{}}', 1, repeat('x', 1500), 10, 'g'
+             FROM generate_series(1, 20000);
+         ANALYZE {home}.wh_dead_letters;
+         INSERT INTO wh_event_store (event_id, stream_id, aggregate_id, aggregate_type, event_type, version{bodies})
+             SELECT gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 'A', 'T', 1{empty} FROM generate_series(1, 20000);
+         ANALYZE wh_event_store;
+         INSERT INTO whizbang_operator.operations (operation_id, action, service, actor, os_user, host, reason, tool_version, era)
+             SELECT gen_random_uuid(), 'replay', 's', 'a', 'a', 'h', 'r', '1', 'C';
+         INSERT INTO whizbang_operator.members (operation_id, ordinal, id)
+             SELECT o.operation_id, g, gen_random_uuid() FROM whizbang_operator.operations AS o, generate_series(1, 20000) AS g;
+         INSERT INTO whizbang_operator.items (operation_id, ordinal, named, message_id, dead_letter_id, result, before, chunk)
+             SELECT o.operation_id, g, '', gen_random_uuid(), gen_random_uuid(), 'done', '{{}}', g / 500
+             FROM whizbang_operator.operations AS o, generate_series(1, 20000) AS g",
+        bodies = if db.era() == Era::B { ", event_data, metadata" } else { "" },
+        empty = if db.era() == Era::B { ", '{}', '{}'" } else { "" },
+    ))
+    .await;
+    let operation: Uuid = db.scalar("SELECT operation_id FROM whizbang_operator.operations").await;
+    let ids: Vec<Uuid> = db
+        .scalar(&format!(
+            "SELECT array_agg(dead_letter_id) FROM (SELECT * FROM {home}.wh_dead_letters LIMIT 500) AS d"
+        ))
+        .await;
+    // Few, for the tables of this test are so small that it pays to read them through for many.
+    let with_ids = || {
+        let mut arguments = PgArguments::default();
+        arguments.add(ids[..50].to_vec()).unwrap();
+        arguments
+    };
+    let of_operation = || {
+        let mut arguments = PgArguments::default();
+        arguments.add(operation).unwrap();
+        arguments
+    };
+    let mut asked = vec![(include_str!("../../src/store/sql/replay/evidence.sql"), with_ids())];
+    if db.era() != Era::B {
+        // There no index finds the dead letters of a message.
+        asked.push((include_str!("../../src/store/sql/replay/lock.sql"), with_ids()));
+        let mut candidates = with_ids();
+        candidates.add(4_000).unwrap();
+        asked.push((include_str!("../../src/store/sql/replay/candidates.sql"), candidates));
+    }
+    let mut deaths = with_ids();
+    deaths.add("s").unwrap();
+    deaths.add(4_000).unwrap();
+    asked.push((include_str!("../../src/store/sql/replay/former_deaths.sql"), deaths));
+    let mut claim = of_operation();
+    claim.add(10_000).unwrap();
+    claim.add(500).unwrap();
+    claim.add(i32::MAX).unwrap();
+    asked.push((include_str!("../../src/store/sql/bulk/claim.sql"), claim));
+    let mut take_out = of_operation();
+    take_out.add((10_000..10_500).collect::<Vec<i32>>()).unwrap();
+    take_out.add(10_000).unwrap();
+    take_out.add(10_499).unwrap();
+    asked.push((include_str!("../../src/store/sql/bulk/take_out.sql"), take_out));
+    if db.era() == Era::D {
+        let mut neighbours = PgArguments::default();
+        neighbours.add(ids[..10].to_vec()).unwrap();
+        neighbours.add(Vec::<Uuid>::new()).unwrap();
+        neighbours.add(false).unwrap();
+        asked.push((include_str!("../../src/store/sql/replay/outbox_neighbours.sql"), neighbours));
+    }
+    for (sql, arguments) in asked {
+        let plan = plan(&db, sql, arguments).await;
+        let scans = plan.lines().filter(|line| {
+            ["items", "members", "wh_dead_letters", "wh_event_store", "wh_outbox"]
+                .iter()
+                .any(|table| line.contains(&format!("Seq Scan on {table}")))
+        });
+        assert_eq!(scans.collect::<Vec<_>>(), Vec::<&str>::new(), "{sql}\n{plan}");
+    }
 }

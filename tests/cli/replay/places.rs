@@ -7,6 +7,7 @@ use super::{OUT_OF_ORDER, command, done, promote, row};
 use crate::on_every_era;
 use crate::support::data::{DeadLetter, WorkTable};
 use crate::support::database::TestDatabase;
+use crate::support::era::Era;
 use crate::support::row::Row;
 use crate::support::worker::Worker;
 
@@ -19,6 +20,7 @@ on_every_era!(
     at_tail_is_asked_for,
     several_of_one_stream_keep_their_order,
     finished_rows_are_no_neighbours,
+    rows_that_wait_for_coalescing_are_neighbours,
     a_projection_item_is_claimed_in_the_order_of_its_event,
     an_all_zero_stream_is_none,
     the_ends_of_time_hinder_nothing,
@@ -145,6 +147,26 @@ async fn finished_rows_are_no_neighbours(db: TestDatabase) {
     db.insert(Row::outbox().id(first).stream(stream).at("0s").processed("0s")).await;
     let letter = db.insert(DeadLetter::outbox().source(second).stream(stream)).await;
     assert_eq!(done(&db, letter, &[OUT_OF_ORDER, "--allow-lossy"])["after"]["placed"], "alone");
+}
+
+async fn rows_that_wait_for_coalescing_are_neighbours(db: TestDatabase) {
+    if db.era() == Era::B {
+        return;
+    }
+    let [first, second, third] = ids();
+    let stream = Uuid::now_v7();
+    for (id, age) in [(first, "-10m"), (second, "-20m"), (third, "-5m")] {
+        db.insert(Row::outbox().id(id).stream(stream).at(age)).await;
+    }
+    db.execute(&format!(
+        "UPDATE wh_outbox SET coalesce_group = 'g', scheduled_for = now() + interval '1 minute'
+             WHERE message_id IN ('{first}', '{third}')"
+    ))
+    .await;
+    let letter = promote(&db, second);
+    let item = done(&db, letter, &[OUT_OF_ORDER]);
+    assert_eq!(item["after"]["placed"], "between");
+    assert_eq!(apart(&db, first, second).await, 1);
 }
 
 async fn a_projection_item_is_claimed_in_the_order_of_its_event(db: TestDatabase) {

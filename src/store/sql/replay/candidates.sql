@@ -14,7 +14,7 @@ WITH exact AS MATERIALIZED (
     SELECT source.source_table, given.id
     FROM unnest($1::uuid[]) AS given (id)
     CROSS JOIN (VALUES ('wh_outbox'), ('wh_inbox'), ('broker'), ('wh_perspective_events')) AS source (source_table)
-    WHERE given.id NOT IN (SELECT e.dead_letter_id FROM exact AS e)
+    WHERE NOT EXISTS (SELECT FROM exact AS e WHERE e.dead_letter_id = given.id)
 )
 SELECT d.dead_letter_id, d.source_table, d.source_id, d.stream_id, d.message_type, d.destination, d.perspective_name,
        d.failure_reason, left(d.error_text, $2) AS error_text, d.attempts_when_dlq AS attempts,

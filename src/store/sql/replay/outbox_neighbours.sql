@@ -11,7 +11,8 @@ WITH dead AS MATERIALIZED (
     SELECT DISTINCT dead.stream_id AS id FROM dead WHERE dead.stream_id IS NOT NULL
 ), waiting AS MATERIALIZED (
     SELECT row.*,
-           NOT row.is_event AND NOT EXISTS (SELECT FROM wh_event_store AS e WHERE e.event_id = row.message_id) AS no_event
+           -- As a value here and below: EXISTS may be answered by reading the whole table first.
+           NOT row.is_event AND (SELECT e.event_id FROM wh_event_store AS e WHERE e.event_id = row.message_id) IS NULL AS no_event
     FROM (SELECT NULL::text AS coalesce_group) AS absent
     CROSS JOIN LATERAL (
         SELECT w.stream_id, w.message_id, w.created_at, w.is_event, w.instance_id, w.lease_expiry
@@ -38,8 +39,9 @@ SELECT
     coalesce(bool_or(w.instance_id <> ALL ($2)) FILTER (WHERE later.leased), false) AS held,
     coalesce(bool_or(w.no_event), false) AS mixed,
     count(*) FILTER (WHERE w.message_id > d.source_id) > 0 AS waits,
-    EXISTS (
-        SELECT FROM wh_event_store AS own
+    (
+        SELECT true
+        FROM wh_event_store AS own
         JOIN wh_event_store AS later ON later.stream_id = own.stream_id AND later.version > own.version
         WHERE own.event_id = d.source_id
           AND NOT EXISTS (
@@ -52,7 +54,8 @@ SELECT
                 AND dead.source_id = later.event_id
                 AND dead.recovered_at IS NULL
           )
-    ) AS version_gone
+        LIMIT 1
+    ) IS NOT NULL AS version_gone
 FROM dead AS d
 LEFT JOIN waiting AS w ON w.stream_id = d.stream_id AND w.message_id <> d.source_id
 CROSS JOIN LATERAL (
