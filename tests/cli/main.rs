@@ -23,6 +23,7 @@ mod overview;
 mod pager;
 mod poison;
 mod production;
+mod purge;
 mod readme;
 mod replay;
 mod reports;
@@ -32,5 +33,6 @@ mod stream_one;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod sweep;
 mod trouble;
 mod verbs;

@@ -23,8 +23,8 @@ const NO_REPORT: [&str; 6] =
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
-/// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 39] = [
+/// THIRD are planned; PURGED is a purge.
+const ARGUMENTS: [(&str, &str); 42] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -63,6 +63,9 @@ const ARGUMENTS: [(&str, &str); 39] = [
     ("operation resume", "SECOND CHANGE"),
     ("operation cancel", "THIRD CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
+    ("dlq sweep", "--generation g --all CHANGE"),
+    ("dlq purge", "--older-than 1d CHANGE"),
+    ("dlq restore", "PURGED CHANGE"),
     ("promote", "ROW CHANGE"),
 ];
 
@@ -107,7 +110,11 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         let plan = Whizbang::new(&db).args(plan).args(["--reason", "r", "-o", "ids"]).run().expect_status(0);
         planned.push(plan.stdout.trim().to_owned());
     }
+    db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
+    let purged = change(&["dlq", "purge", "--older-than", "1d"]).expect_status(0).json();
+    db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
     let words = [
+        ("PURGED", purged["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
         ("SECOND", planned[1].clone()),
         ("THIRD", planned[2].clone()),
