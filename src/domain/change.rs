@@ -28,13 +28,21 @@ pub enum Action {
     RetryByService,
     /// Appends a note to a dead letter.
     Note,
+    /// Has the service recover dead letters by itself as its sweep for a new generation does.
+    Sweep,
+    /// Deletes finished dead letters.
+    Purge,
+    /// Brings purged dead letters back.
+    Restore,
+    /// Puts a dead letter's message into its work table with another body, as a new message.
+    Edit,
     /// Creates or upgrades our own schema.
     Migrate,
 }
 
 impl Action {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 16] = [
         Self::Promote,
         Self::Park,
         Self::Unpark,
@@ -46,6 +54,10 @@ impl Action {
         Self::GiveUp,
         Self::RetryByService,
         Self::Note,
+        Self::Sweep,
+        Self::Purge,
+        Self::Restore,
+        Self::Edit,
         Self::Migrate,
     ];
 
@@ -63,6 +75,10 @@ impl Action {
             Self::GiveUp => "give-up",
             Self::RetryByService => "retry-by-service",
             Self::Note => "note",
+            Self::Sweep => "sweep",
+            Self::Purge => "purge",
+            Self::Restore => "restore",
+            Self::Edit => "edit",
             Self::Migrate => "migrate",
         }
     }

@@ -20,6 +20,7 @@ pub use self::warnings::warnings;
 use super::audited::{AuditedTx, Mode, Request};
 use super::batch::Inline;
 use super::dead_letters::ERROR_TEXT;
+use super::dispositions;
 use super::filters::{self, Home, on_dead_letters, on_work_rows, sql};
 use super::operations::{self, Totals};
 use super::read::{Statement, read, statement};
@@ -37,6 +38,12 @@ const PORTION: usize = 20_000;
 pub enum Members {
     /// The dead letters that pass a filter.
     DeadLetters(Box<DeadLetterFilter>),
+    /// Those of them that the service's sweep for this generation would take.
+    Swept(Box<DeadLetterFilter>, String),
+    /// Those of them that were recovered or given up.
+    Finished(Box<DeadLetterFilter>),
+    /// The dead letters that an operation purged.
+    Purged(Uuid),
     /// The unprocessed work rows that pass a filter.
     WorkRows(Box<WorkFilter>),
     /// The rows that quarantines of a stream have parked.
@@ -151,14 +158,20 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
             .bind(heads.clone())
             .bind(table.map(|table| vec![table.wh_name()])),
         Members::DeadLetters(filter) => {
-            tx.capabilities().require_dead_letters()?;
-            let all =
-                filters::dead_letters(on_dead_letters!("dead_letters/error_texts.sql"), filter, tx.now());
-            let texts = texts_with_signature(tx, &filter.messages, all).await?;
-            filters::dead_letters(on_dead_letters!("bulk/choose_dead_letters.sql"), filter, tx.now())
-                .bind(operation)
-                .bind(texts)
-                .bind(ERROR_TEXT)
+            passing(tx, on_dead_letters!("bulk/choose_dead_letters.sql"), filter).await?
+        }
+        Members::Swept(filter, generation) => {
+            let left_alone = dispositions::left_by_sweep(tx);
+            passing(tx, on_dead_letters!("bulk/choose_swept.sql"), filter)
+                .await?
+                .bind(generation.clone())
+                .bind(left_alone)
+        }
+        Members::Finished(filter) => {
+            passing(tx, on_dead_letters!("bulk/choose_finished.sql"), filter).await?
+        }
+        Members::Purged(purge) => {
+            statement(include_str!("sql/bulk/choose_purged.sql")).bind(operation).bind(*purge)
         }
         Members::WorkRows(filter) => {
             let home = Home::of(tx, filter);
@@ -169,6 +182,19 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
         }
     };
     tx.execute("choose the members", choose).await.map(drop)
+}
+
+/// A statement that chooses among the dead letters that pass a filter.
+async fn passing(
+    tx: &mut AuditedTx<'_>,
+    choose: &'static str,
+    filter: &DeadLetterFilter,
+) -> Result<Statement<'static>> {
+    tx.capabilities().require_dead_letters()?;
+    let all = filters::dead_letters(on_dead_letters!("dead_letters/error_texts.sql"), filter, tx.now());
+    let texts = texts_with_signature(tx, &filter.messages, all).await?;
+    let choose = filters::dead_letters(choose, filter, tx.now());
+    Ok(choose.bind(tx.operation_id()).bind(texts).bind(ERROR_TEXT))
 }
 
 /// Of the error texts that `all` gives, those that have a signature of the filter, as their md5: the database tells which

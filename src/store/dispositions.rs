@@ -3,7 +3,7 @@
 //! Through the service's own functions, which report nothing and keep no record; so what they did is checked,
 //! and disposition, actor and notes, which no function writes, are added (facts §2, §3.1).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -113,6 +113,39 @@ pub async fn note(
         .bind(entry.actor.to_owned())
         .bind(entry.text.to_owned());
     Ok(by_id(tx.rows("add the note", note).await?))
+}
+
+/// The statuses that the service's sweep for a new generation leaves alone; held ones since it has campaigns.
+pub(super) fn left_by_sweep(tx: &ReadTx<'_>) -> Vec<i32> {
+    let held = tx.capabilities().sweep_keeps_held().then_some(RecoveryStatus::HELD);
+    held.into_iter().chain([RecoveryStatus::GIVEN_UP]).map(RecoveryStatus::as_i32).collect()
+}
+
+/// Those of these dead letters that the service's sweep for `generation` would take.
+pub async fn sweepable(tx: &mut ReadTx<'_>, ids: &[Uuid], generation: &str) -> Result<BTreeSet<Uuid>> {
+    let look = statement(include_str!("sql/dispositions/sweepable.sql"))
+        .bind(ids.to_vec())
+        .bind(generation.to_owned())
+        .bind(left_by_sweep(tx));
+    let found: Vec<Id> = tx.rows("look at what a sweep would take", look).await?;
+    Ok(found.into_iter().map(|row| row.id).collect())
+}
+
+/// Does to these dead letters what the service's sweep for `generation` would do, where it would. Gives those that were
+/// changed with the time that stands there now.
+pub async fn sweep(
+    tx: &mut AuditedTx<'_>,
+    ids: &[Uuid],
+    generation: &str,
+    entry: Entry<'_>,
+) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+    let sweep = statement(include_str!("sql/dispositions/sweep.sql"))
+        .bind(ids.to_vec())
+        .bind(generation.to_owned())
+        .bind(left_by_sweep(tx))
+        .bind(entry.actor.to_owned())
+        .bind(entry.text.to_owned());
+    Ok(by_id(tx.rows("sweep the dead letters", sweep).await?))
 }
 
 /// When the service would have recovered dead letters, had no operation of ours held them or given them up;

@@ -38,6 +38,7 @@ mod pooler;
 pub mod privileges;
 mod progress;
 pub mod promotion;
+pub mod purges;
 mod read;
 pub mod replay;
 pub mod replay_facts;

@@ -38,7 +38,8 @@ const RING: [&str; 4] = [
 /// Changes of rows of the work tables that stay there.
 const WORK_VERBS: [&str; 4] = ["park", "unpark", "retry", "release"];
 /// Changes of dead letters that stay there.
-const DEAD_LETTER_VERBS: [&str; 5] = ["hold", "unhold", "give-up", "retry-by-service", "note"];
+const DEAD_LETTER_VERBS: [&str; 8] =
+    ["hold", "unhold", "give-up", "retry-by-service", "note", "sweep", "purge", "restore"];
 
 /// Needs of the changes: verb, kind, name, privilege. No verb needs to write the audit itself. Without
 /// `dead_letters` in the schema the verbs on them are no verbs there.
@@ -59,6 +60,9 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     for verb in DEAD_LETTER_VERBS {
         table(verb, "wh_dead_letters", &["UPDATE"]);
     }
+    // Purged rows are locked before they go.
+    table("purge", "wh_dead_letters", &["DELETE"]);
+    table("restore", "wh_dead_letters", &["INSERT"]);
     let changes = WORK_VERBS.iter().chain(&["promote", "replay"]).chain(&DEAD_LETTER_VERBS);
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);

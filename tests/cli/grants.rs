@@ -182,13 +182,18 @@ async fn an_operator_can_do_everything_to_dead_letters(db: TestDatabase) {
         &["dlq", "retry-by-service", &id, "--at", "+1h"],
         &["dlq", "retry-by-service", &id],
         &["dlq", "note", &id, "called the broker team"],
+        &["dlq", "sweep", "--generation", "v2"],
         &["dlq", "give-up", &id],
+        &["dlq", "purge", "--older-than", "1us"],
     ];
     for verb in verbs {
         act(&db, &url, &[*verb, &["--dry-run"]].concat()).expect_status(0);
         let output = act(&db, &url, verb);
         assert_eq!(output.status, 0, "{verb:?}: {}{}", output.stdout, output.stderr);
     }
+    let purged: Uuid =
+        db.scalar("SELECT operation_id FROM whizbang_operator.operations WHERE action = 'purge'").await;
+    act(&db, &url, &["dlq", "restore", &purged.to_string()]).expect_status(0);
     db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
     db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
     let many = ["replay", "--type", "Many.*", "--assume-own", "--allow-lossy", "--allow-out-of-order"];

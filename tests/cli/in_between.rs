@@ -46,7 +46,7 @@ const TABLES: [(&str, &str); 12] = [
 ];
 
 /// Commands that change something, that need no database, or that look at our own schema alone; all others look.
-const NO_LOOK: [&str; 21] = [
+const NO_LOOK: &[&str] = &[
     "promote",
     "park",
     "unpark",
@@ -61,6 +61,9 @@ const NO_LOOK: [&str; 21] = [
     "dlq note",
     "stream quarantine",
     "stream release",
+    "dlq sweep",
+    "dlq purge",
+    "dlq restore",
     "migrate run",
     "completions",
     "man",

@@ -24,6 +24,7 @@ mod pager;
 mod poison;
 mod printed;
 mod production;
+mod purge;
 mod readme;
 mod replay;
 mod reports;
@@ -33,5 +34,6 @@ mod stream_one;
 #[allow(dead_code)]
 #[path = "../support/mod.rs"]
 mod support;
+mod sweep;
 mod trouble;
 mod verbs;

@@ -23,8 +23,8 @@ const NO_REPORT: [&str; 6] =
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
-/// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 43] = [
+/// THIRD are planned; PURGED is a purge; SETTLED is done, and nothing of it is left.
+const ARGUMENTS: &[(&str, &str)] = &[
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -67,6 +67,9 @@ const ARGUMENTS: [(&str, &str); 43] = [
     ("stream quarantine", "STREAM CHANGE"),
     ("stream release", "STREAM CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
+    ("dlq sweep", "--generation g --all CHANGE"),
+    ("dlq purge", "--older-than 1d CHANGE"),
+    ("dlq restore", "PURGED CHANGE"),
     ("promote", "ROW CHANGE"),
 ];
 
@@ -114,7 +117,11 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     let gone = db.insert(DeadLetter::outbox().message_type("Gone")).await.to_string();
     let settled = change(&["replay", &gone, "--allow-lossy", "--allow-out-of-order"]).expect_status(0).json();
     db.execute("DELETE FROM wh_outbox WHERE message_type = 'Gone'").await;
+    db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
+    let purged = change(&["dlq", "purge", "--older-than", "1d"]).expect_status(0).json();
+    db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
     let words = [
+        ("PURGED", purged["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("SETTLED", settled["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
         ("SECOND", planned[1].clone()),
@@ -128,7 +135,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         ("OPERATION", made["summary"]["operation_id"].as_str().unwrap().to_owned()),
     ];
     let mut seen = BTreeSet::new();
-    for (command, arguments) in ARGUMENTS {
+    for (command, arguments) in ARGUMENTS.iter().copied() {
         let arguments: Vec<&str> = arguments
             .split_whitespace()
             .map(|word| words.iter().find(|(name, _)| *name == word).map_or(word, |(_, value)| value))

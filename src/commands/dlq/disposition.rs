@@ -179,7 +179,8 @@ pub async fn lock<F>(tx: &mut AuditedTx<'_>, planned: &[Planned<F>]) -> Result<B
     Ok(planned.iter().filter(is_locked).map(|item| item.named).collect())
 }
 
-fn dead_letter_id<F>(item: &Planned<F>) -> Option<Uuid> {
+/// The dead letter that an item is.
+pub(super) fn dead_letter_id<F>(item: &Planned<F>) -> Option<Uuid> {
     item.target.as_ref().and_then(|target| target.dead_letter_id)
 }
 
@@ -217,6 +218,19 @@ pub async fn decide<F: AsRef<Found>>(
     Ok(outcomes(items, &changed, |_| (status, disposition)))
 }
 
+/// Does what the service's sweep for `generation` does, with a line in the notes.
+pub(super) async fn sweep(
+    tx: &mut AuditedTx<'_>,
+    items: &[(i32, &Planned<Found>)],
+    generation: &str,
+    author: &Author,
+) -> Result<Vec<Outcome>> {
+    record_before(tx, items).await?;
+    let ids: Vec<Uuid> = items.iter().filter_map(|(_, item)| dead_letter_id(item)).collect();
+    let changed = dispositions::sweep(tx, &ids, generation, author.entry()).await?;
+    Ok(outcomes(items, &changed, |letter| (RecoveryStatus::PENDING, letter.disposition)))
+}
+
 /// Appends a line to the notes, and nothing else.
 pub async fn note(
     tx: &mut AuditedTx<'_>,
@@ -229,7 +243,8 @@ pub async fn note(
     Ok(outcomes(items, &changed, |letter| (letter.recovery_status, letter.disposition)))
 }
 
-async fn record_before<F>(tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<F>)]) -> Result<()> {
+/// Keeps the dead letters as they are now.
+pub(super) async fn record_before<F>(tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<F>)]) -> Result<()> {
     let targets = items.iter().filter_map(|(ordinal, item)| Some((*ordinal, item.target.as_ref()?)));
     let rows: Vec<(i32, Uuid, String)> = targets
         .filter_map(|(ordinal, target)| Some((ordinal, target.dead_letter_id?, target.source_table.clone())))

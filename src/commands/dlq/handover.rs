@@ -13,7 +13,7 @@ use crate::commands::change::bulk::was_given;
 use crate::domain::change::{Objection, Planned};
 use crate::domain::dead_letter::DeadLetter;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
-use crate::domain::replay::choice::{Candidate, Rivalry, replay_table, rivalry};
+use crate::domain::replay::choice::{Candidate, Rivalry, replay_table, rivalry, unrecovered};
 use crate::domain::replay::objections::{ASSUME_OWN, not_ours};
 use crate::domain::replay::ownership::Owner;
 use crate::domain::tables::{SourceTable, WorkTable};
@@ -125,6 +125,32 @@ pub fn tell<F: AsRef<Found>>(planned: &mut [Planned<F>]) {
             item.warnings.extend(consequences(&found.letter));
         }
     }
+}
+
+/// Objects to deleting what is, or may be, another service's, and what keeps another dead letter of its message from
+/// running a second time.
+///
+/// # Errors
+/// What the database runs into.
+pub async fn check_deletion(tx: &mut ReadTx<'_>, planned: &mut [Planned<Found>]) -> Result<()> {
+    let several = tx.capabilities().services.len() > 1;
+    let (owners, _) = owners(tx, planned).await?;
+    for item in planned {
+        let Some(found) = &item.facts else { continue };
+        let Some(candidate) = owners.get(&found.letter.dead_letter_id) else { continue };
+        item.objections.extend(not_ours(candidate, several));
+        let needed = owners.values().find(|other| {
+            unrecovered(&other.letter) && rivalry(&other.letter, candidate) == Some(Rivalry::RecoveredSince)
+        });
+        item.objections.extend(needed.map(|other| {
+            let message = format!(
+                "it shows that the message came back after its unrecovered dead letter {} died; it can go once that one is gone",
+                other.letter.dead_letter_id
+            );
+            Objection::new("still-needed", message)
+        }));
+    }
+    Ok(())
 }
 
 /// Warns where a decision that hands nothing over is about what is, or may be, another service's.

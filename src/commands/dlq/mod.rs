@@ -9,8 +9,11 @@ pub mod hold;
 pub mod list;
 pub mod note;
 mod others;
+pub mod purge;
+pub mod restore;
 pub mod retry_by_service;
 pub mod show;
+pub mod sweep;
 pub mod unhold;
 
 use clap::Subcommand;
@@ -42,6 +45,12 @@ pub enum Command {
     RetryByService(retry_by_service::RetryByService),
     /// Append a line to the notes of a dead letter
     Note(note::Note),
+    /// Have the service recover dead letters as its sweep for a new generation does, with losses
+    Sweep(sweep::Sweep),
+    /// Delete dead letters that were recovered or given up long ago
+    Purge(purge::Purge),
+    /// Bring back the dead letters of a purge
+    Restore(restore::Restore),
 }
 
 impl Command {
@@ -59,7 +68,10 @@ impl Command {
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
             Self::Note(note) => note.run(context).await,
+            Self::Purge(purge) => purge.run(context).await,
+            Self::Restore(restore) => restore.run(context).await,
             Self::RetryByService(retry) => retry.run(context).await,
+            Self::Sweep(sweep) => sweep.run(context).await,
             Self::Unhold(unhold) => unhold.run(context).await,
         }
     }

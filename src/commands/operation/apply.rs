@@ -12,7 +12,10 @@ use crate::commands::dlq::disposition::Author;
 use crate::commands::dlq::give_up::giving_up;
 use crate::commands::dlq::hold::holding;
 use crate::commands::dlq::note::noting;
+use crate::commands::dlq::purge::purging;
+use crate::commands::dlq::restore::restoring;
 use crate::commands::dlq::retry_by_service;
+use crate::commands::dlq::sweep::sweeping;
 use crate::commands::dlq::unhold::unholding;
 use crate::commands::park::parking;
 use crate::commands::promote::promoting;
@@ -112,6 +115,9 @@ impl Apply {
                 bulk::apply(context, &retry_by_service::retrying(parameters, author)?, request, &by, chunk)
                     .await
             }
+            Action::Sweep => bulk::apply(context, &sweeping(parameters, author), request, &by, chunk).await,
+            Action::Purge => bulk::apply(context, &purging(parameters), request, &by, chunk).await,
+            Action::Restore => bulk::apply(context, &restoring(parameters)?, request, &by, chunk).await,
             Action::Note => bulk::apply(context, &noting(parameters, context)?, request, &by, chunk).await,
             Action::Promote => {
                 bulk::apply(context, &promoting(parameters, author), request, &by, chunk).await
