@@ -19,6 +19,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::config::show::KIND,
         &super::demo::KIND,
         &super::dlq::due::KIND,
+        &super::dlq::groups::KIND,
         &super::dlq::histogram::KIND,
         &super::dlq::list::KIND,
         &super::dlq::show::KIND,

@@ -15,6 +15,7 @@ pub mod capabilities;
 mod choice;
 pub mod connect;
 pub mod dead_letter_counts;
+pub mod dead_letter_groups;
 pub mod dead_letters;
 pub mod dispositions;
 pub mod doctor;

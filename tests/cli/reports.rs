@@ -24,7 +24,7 @@ const NO_REPORT: [&str; 6] =
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
 /// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 39] = [
+const ARGUMENTS: [(&str, &str); 41] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -35,6 +35,7 @@ const ARGUMENTS: [(&str, &str); 39] = [
     ("message show", "ROW"),
     ("dlq list", ""),
     ("dlq show", "DEAD"),
+    ("dlq groups", ""),
     ("dlq histogram", "--by reason"),
     ("dlq due", ""),
     ("audit list", ""),
@@ -60,6 +61,7 @@ const ARGUMENTS: [(&str, &str); 39] = [
     ("operation list", ""),
     ("operation show", "FIRST"),
     ("operation apply", "FIRST CHANGE"),
+    ("operation show", "FIRST --outcomes"),
     ("operation resume", "SECOND CHANGE"),
     ("operation cancel", "THIRD CHANGE"),
     ("dlq give-up", "HELD CHANGE"),

@@ -3,6 +3,7 @@
 pub mod disposition;
 pub mod due;
 pub mod give_up;
+pub mod groups;
 mod handover;
 pub mod histogram;
 pub mod hold;
@@ -26,6 +27,8 @@ pub enum Command {
     List(list::List),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
+    /// Group dead letters by their error
+    Groups(groups::ByError),
     /// Count dead letters by what they have in common
     Histogram(histogram::Histogram),
     /// List what the service will recover by itself, and when
@@ -52,6 +55,7 @@ impl Command {
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
             Self::Due(due) => due.run(context).await,
+            Self::Groups(groups) => groups.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
             Self::Replay(replay) => replay.run(context).await,
