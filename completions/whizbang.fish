@@ -417,41 +417,42 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_se
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "list" -d 'List dead letters, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "groups" -d 'Group dead letters by their error'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "histogram" -d 'Count dead letters by what they have in common'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "due" -d 'List what the service will recover by itself, and when'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "replay" -d 'Put dead letters back into their work tables'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "give-up" -d 'Settle dead letters for good'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram due replay hold unhold give-up retry-by-service note" -f -a "note" -d 'Append a line to the notes of a dead letter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "list" -d 'List dead letters, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "groups" -d 'Group dead letters by their error'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "histogram" -d 'Count dead letters by what they have in common'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "diff" -d 'Compare two dead letters, or one with its event'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "due" -d 'List what the service will recover by itself, and when'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "replay" -d 'Put dead letters back into their work tables'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "give-up" -d 'Settle dead letters for good'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff due replay hold unhold give-up retry-by-service note" -f -a "note" -d 'Append a line to the notes of a dead letter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -687,6 +688,31 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from histogram" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l raw -d 'Show what differs as it is stored, secrets included'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from diff" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from due" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'

@@ -18,6 +18,7 @@ pub fn kinds() -> Vec<&'static Kind> {
         &super::config::check::KIND,
         &super::config::show::KIND,
         &super::demo::KIND,
+        &super::dlq::diff::KIND,
         &super::dlq::due::KIND,
         &super::dlq::groups::KIND,
         &super::dlq::histogram::KIND,

@@ -8,6 +8,7 @@ mod config;
 mod conventions;
 mod demo;
 mod dispositions;
+mod dlq_diff;
 mod dlq_groups;
 mod dlq_list;
 mod dlq_show;

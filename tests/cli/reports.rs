@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use clap::CommandFactory;
-use serde_json::Value;
+use serde_json::{Value, json};
 use uuid::Uuid;
 use whizbang::cli::Cli;
 use whizbang::commands::kinds;
@@ -22,9 +22,9 @@ const NO_REPORT: [&str; 6] =
     ["completions", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
+/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made; FIRST, SECOND and
 /// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 41] = [
+const ARGUMENTS: [(&str, &str); 42] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -36,6 +36,7 @@ const ARGUMENTS: [(&str, &str); 41] = [
     ("dlq list", ""),
     ("dlq show", "DEAD"),
     ("dlq groups", ""),
+    ("dlq diff", "DEAD OTHER"),
     ("dlq histogram", "--by reason"),
     ("dlq due", ""),
     ("audit list", ""),
@@ -101,7 +102,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     let made = change(&["park", &parked.to_string()]).expect_status(0).json();
     let held = db.insert(DeadLetter::outbox()).await;
     let dead = db.insert(DeadLetter::outbox().generation(GENERATION)).await;
-    db.insert(DeadLetter::outbox().message_type("Many.Placed")).await;
+    let other = db.insert(DeadLetter::outbox().message_type("Many.Placed").body(json!({"total": 1}))).await;
     let mut planned = Vec::new();
     for name in ["First", "Second", "Third"] {
         db.insert(DeadLetter::outbox().message_type(name)).await;
@@ -118,6 +119,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         ("LEASED", leased.to_string()),
         ("PARKED", parked.to_string()),
         ("DEAD", dead.to_string()),
+        ("OTHER", other.to_string()),
         ("HELD", held.to_string()),
         ("OPERATION", made["summary"]["operation_id"].as_str().unwrap().to_owned()),
     ];

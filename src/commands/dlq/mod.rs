@@ -1,5 +1,6 @@
 //! `whizbang dlq ..`: dead letters.
 
+pub mod diff;
 pub mod disposition;
 pub mod due;
 pub mod give_up;
@@ -31,6 +32,8 @@ pub enum Command {
     Groups(groups::ByError),
     /// Count dead letters by what they have in common
     Histogram(histogram::Histogram),
+    /// Compare two dead letters, or one with its event
+    Diff(diff::Diff),
     /// List what the service will recover by itself, and when
     Due(due::Due),
     /// Put dead letters back into their work tables
@@ -54,6 +57,7 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Diff(diff) => diff.run(context).await,
             Self::Due(due) => due.run(context).await,
             Self::Groups(groups) => groups.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
