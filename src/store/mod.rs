@@ -14,6 +14,7 @@ mod cancel;
 pub mod capabilities;
 mod choice;
 pub mod connect;
+pub mod dead_letter_copies;
 pub mod dead_letter_counts;
 pub mod dead_letter_groups;
 pub mod dead_letters;

@@ -9,6 +9,7 @@ mod conventions;
 mod demo;
 mod dispositions;
 mod dlq_diff;
+mod dlq_export;
 mod dlq_groups;
 mod dlq_list;
 mod dlq_show;

@@ -18,8 +18,8 @@ use crate::support::row::Row;
 on_every_era!(json_of_every_command_is_one_object_of_documented_fields);
 
 /// Commands that print a text as it is, or take a server of their own.
-const NO_REPORT: [&str; 6] =
-    ["completions", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
+const NO_REPORT: [&str; 7] =
+    ["completions", "dlq export", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made; FIRST, SECOND and

@@ -3,6 +3,7 @@
 pub mod diff;
 pub mod disposition;
 pub mod due;
+pub mod export;
 pub mod give_up;
 pub mod groups;
 mod handover;
@@ -34,6 +35,8 @@ pub enum Command {
     Histogram(histogram::Histogram),
     /// Compare two dead letters, or one with its event
     Diff(diff::Diff),
+    /// Write dead letters whole, for a copy elsewhere
+    Export(export::Export),
     /// List what the service will recover by itself, and when
     Due(due::Due),
     /// Put dead letters back into their work tables
@@ -59,6 +62,7 @@ impl Command {
         match self {
             Self::Diff(diff) => diff.run(context).await,
             Self::Due(due) => due.run(context).await,
+            Self::Export(export) => export.run(context).await,
             Self::Groups(groups) => groups.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
