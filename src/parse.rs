@@ -108,7 +108,7 @@ mod tests {
         }
         let mut found = Vec::new();
         changes(&<Cli as clap::CommandFactory>::command(), "", &mut found);
-        let mut known = crate::domain::printed::CHANGES.map(str::to_owned);
+        let mut known: Vec<&str> = crate::domain::printed::CHANGES.to_vec();
         found.sort();
         known.sort();
         assert_eq!(found, known);

@@ -48,6 +48,15 @@ impl PayloadFlags {
 }
 
 impl Payload {
+    /// A document as it may be shown.
+    pub fn shown(&self, document: &Value) -> Value {
+        let mut shown = document.clone();
+        if !self.raw {
+            self.redactor.redact(&mut shown);
+        }
+        shown
+    }
+
     /// Stored JSON as a cell.
     pub fn cell(&self, stored: Option<String>) -> Cell {
         let Some(text) = stored else { return Cell::None };

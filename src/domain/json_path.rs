@@ -120,18 +120,21 @@ fn plain_key(text: &str) -> Result<(String, &str), InvalidWhere> {
 impl fmt::Display for WhereClause {
     /// A text that reads back as the same condition.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (position, key) in self.path.iter().enumerate() {
-            if position > 0 {
-                f.write_str(".")?;
-            }
-            if !key.is_empty() && key.chars().all(|c| c.is_alphanumeric() || matches!(c, '_' | '-' | '$')) {
-                f.write_str(key)?;
-            } else {
-                write!(f, "\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\""))?;
-            }
-        }
-        write!(f, "={}", self.value)
+        write!(f, "{}={}", path_text(&self.path), self.value)
     }
+}
+
+/// A path as `--where` reads it.
+pub fn path_text(path: &[String]) -> String {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '$');
+    let keys: Vec<String> = path
+        .iter()
+        .map(|key| match !key.is_empty() && key.chars().all(plain) {
+            true => key.clone(),
+            false => format!("\"{}\"", key.replace('\\', "\\\\").replace('"', "\\\"")),
+        })
+        .collect();
+    keys.join(".")
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ pub mod ids;
 pub mod incarnation;
 pub mod index_advice;
 pub mod instant;
+pub mod json_diff;
 pub mod json_path;
 pub mod message;
 pub mod numbered;

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 /// The commands that change something, which have to be given a reason.
-pub const CHANGES: [&str; 18] = [
+pub const CHANGES: &[&str] = &[
     "promote",
     "park",
     "unpark",
@@ -19,6 +19,9 @@ pub const CHANGES: [&str; 18] = [
     "dlq give-up",
     "dlq retry-by-service",
     "dlq note",
+    "dlq sweep",
+    "dlq purge",
+    "dlq restore",
     "stream quarantine",
     "stream release",
     "operation apply",
@@ -41,7 +44,7 @@ pub fn whole(command: &str, connection: &str) -> String {
 
 /// The change that a command makes, with what follows it.
 fn change(command: &str) -> Option<(&'static str, &str)> {
-    CHANGES.into_iter().find_map(|change| {
+    CHANGES.iter().copied().find_map(|change| {
         let rest = command.strip_prefix(change)?;
         (rest.is_empty() || rest.starts_with(' ')).then_some((change, rest))
     })

@@ -1,8 +1,11 @@
 //! `whizbang dlq ..`: dead letters.
 
+pub mod diff;
 pub mod disposition;
 pub mod due;
+pub mod export;
 pub mod give_up;
+pub mod groups;
 pub mod handover;
 pub mod histogram;
 pub mod hold;
@@ -29,8 +32,14 @@ pub enum Command {
     List(list::List),
     /// Show dead letters in full, with all incarnations of their messages
     Show(show::Show),
+    /// Group dead letters by their error
+    Groups(groups::ByError),
     /// Count dead letters by what they have in common
     Histogram(histogram::Histogram),
+    /// Compare two dead letters, or one with its event
+    Diff(diff::Diff),
+    /// Write dead letters whole, for a copy elsewhere
+    Export(export::Export),
     /// List what the service will recover by itself, and when
     Due(due::Due),
     /// Put dead letters back into their work tables
@@ -60,7 +69,10 @@ impl Command {
     /// Whatever the command runs into.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
         match self {
+            Self::Diff(diff) => diff.run(context).await,
             Self::Due(due) => due.run(context).await,
+            Self::Export(export) => export.run(context).await,
+            Self::Groups(groups) => groups.run(context).await,
             Self::Histogram(histogram) => histogram.run(context).await,
             Self::List(list) => list.run(context).await,
             Self::Replay(replay) => replay.run(context).await,
