@@ -54,6 +54,39 @@ impl fmt::Display for Fate {
     }
 }
 
+/// What is known of a message after an operation let it run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Seen {
+    /// It got a dead letter since that nobody has put back.
+    pub dead: bool,
+    /// Its row is in the work table.
+    pub is_there: bool,
+    /// That row is not finished.
+    pub waits: bool,
+    /// That row has failed since.
+    pub failed: bool,
+    /// What tells that it ran, beside the row.
+    pub evidence: Option<Evidence>,
+    /// The service may have deleted it unhandled.
+    pub may_be_deleted: bool,
+}
+
+impl Seen {
+    /// What became of the message, and what tells so. A new death counts more than anything that happened before it, and
+    /// a row more than traces, which an earlier life may have left as well.
+    pub fn fate(self) -> (Fate, Option<Evidence>) {
+        match self {
+            Self { dead: true, .. } => (Fate::DeadAgain, Some(Evidence::DeadLetter)),
+            Self { waits: true, failed: true, .. } => (Fate::Failing, Some(Evidence::Row)),
+            Self { waits: true, .. } => (Fate::Waiting, Some(Evidence::Row)),
+            Self { is_there: true, .. } => (Fate::Processed, Some(Evidence::Row)),
+            Self { evidence: Some(evidence), .. } => (Fate::Processed, Some(evidence)),
+            Self { may_be_deleted: true, .. } => (Fate::MaybeDeleted, None),
+            _ => (Fate::Settled, None),
+        }
+    }
+}
+
 /// What tells what became of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Evidence {
@@ -79,5 +112,34 @@ impl Evidence {
             Self::Receptor => "receptor",
             Self::Cursor => "cursor",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_latest_that_is_known_counts() {
+        let all = Seen {
+            dead: true,
+            is_there: true,
+            waits: true,
+            failed: true,
+            evidence: Some(Evidence::Event),
+            may_be_deleted: true,
+        };
+        assert_eq!(all.fate(), (Fate::DeadAgain, Some(Evidence::DeadLetter)));
+        let seen = Seen { dead: false, ..all };
+        assert_eq!(seen.fate(), (Fate::Failing, Some(Evidence::Row)));
+        let seen = Seen { failed: false, ..seen };
+        assert_eq!(seen.fate(), (Fate::Waiting, Some(Evidence::Row)));
+        let seen = Seen { waits: false, ..seen };
+        assert_eq!(seen.fate(), (Fate::Processed, Some(Evidence::Row)));
+        let seen = Seen { is_there: false, ..seen };
+        assert_eq!(seen.fate(), (Fate::Processed, Some(Evidence::Event)));
+        let seen = Seen { evidence: None, ..seen };
+        assert_eq!(seen.fate(), (Fate::MaybeDeleted, None));
+        assert_eq!(Seen::default().fate(), (Fate::Settled, None));
     }
 }

@@ -1,7 +1,7 @@
 //! What became of the items of an operation since: whether the messages that it let run have run, wait, or died again.
 //! It rests on our own items, for the service deletes the dead letters that were recovered after days (facts §6.11).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow;
 use uuid::Uuid;
@@ -11,7 +11,7 @@ use super::filters::sql;
 use super::read::{ReadTx, statement};
 use super::service_settings;
 use crate::domain::instant::Instant;
-use crate::domain::outcome::{Evidence, Fate};
+use crate::domain::outcome::{Evidence, Fate, Seen};
 use crate::error::Result;
 
 /// One item, and what became of its message.
@@ -34,17 +34,37 @@ pub struct Became {
 }
 
 #[derive(FromRow)]
-struct Row {
+struct Item {
     ordinal: i32,
     source_table: Option<String>,
     message_id: Uuid,
     message_type: Option<String>,
-    outcome: String,
-    evidence: Option<String>,
+    action: String,
+    started_at: Instant,
+    /// Those that it had when it was let run.
+    attempts: i32,
     dead_letter_id: Option<Uuid>,
+    open: bool,
     incarnations: i64,
     error: Option<String>,
-    started_at: Instant,
+}
+
+impl Item {
+    fn is_of_inbox(&self) -> bool {
+        matches!(self.source_table.as_deref(), Some("inbox" | "broker"))
+    }
+}
+
+/// What the work table and what is beside it show of an item's message.
+#[derive(FromRow)]
+struct Row {
+    ordinal: i32,
+    waits: bool,
+    is_there: bool,
+    failed: Option<bool>,
+    attempts: Option<i32>,
+    error: Option<String>,
+    evident: bool,
 }
 
 #[derive(FromRow)]
@@ -63,53 +83,71 @@ struct Text {
 /// Schema (7) where the service keeps no dead letters; what the database runs into.
 pub async fn of_operation(tx: &mut ReadTx<'_>, operation: Uuid, below: Option<i32>) -> Result<Vec<Became>> {
     tx.capabilities().require_dead_letters()?;
+    let doing = "look at what became of the items";
+    let find = statement(sql!("outcomes/items.sql")).bind(operation).bind(below).bind(ERROR_TEXT);
+    let items: Vec<Item> = tx.rows(doing, find).await?;
     let split = tx.capabilities().split_inbox();
     let inbox = if split { sql!("outcomes/inbox_split.sql") } else { sql!("outcomes/inbox.sql") };
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: BTreeMap<i32, Row> = BTreeMap::new();
     for sql in [sql!("outcomes/outbox.sql"), inbox, sql!("outcomes/perspective.sql")] {
-        let find = statement(sql).bind(operation).bind(below).bind(ERROR_TEXT);
-        rows.extend(tx.rows::<Row>("look at what became of the items", find).await?);
+        let of_table: Vec<Row> =
+            tx.rows(doing, statement(sql).bind(operation).bind(below).bind(ERROR_TEXT)).await?;
+        rows.extend(of_table.into_iter().map(|row| (row.ordinal, row)));
     }
-    rows.sort_by_key(|row| row.ordinal);
-    let handled = receptors(tx, &rows).await?;
-    let deleted = deletions(tx, &rows).await?;
-    Ok(rows.into_iter().map(|row| became(row, &handled, &deleted)).collect())
+    // What is gone without a trace in its table may have left one elsewhere.
+    let gone = |item: &&Item| rows.get(&item.ordinal).is_none_or(|row| !row.is_there && !row.evident);
+    let gone: Vec<&Item> = items.iter().filter(gone).collect();
+    let handled = receptors(tx, &gone).await?;
+    let deletions = deletions(tx, &gone).await?;
+    Ok(items
+        .into_iter()
+        .map(|item| {
+            let row = rows.remove(&item.ordinal);
+            became(item, row, &handled, &deletions)
+        })
+        .collect())
 }
 
-fn became(row: Row, handled: &BTreeSet<Uuid>, deleted: &Deletions) -> Became {
-    let gone = row.outcome == "settled";
-    let (fate, evidence) = match (row.outcome.as_str(), row.evidence.as_deref()) {
-        ("dead-again", _) => (Fate::DeadAgain, Some(Evidence::DeadLetter)),
-        ("failing", _) => (Fate::Failing, Some(Evidence::Row)),
-        ("waiting", _) => (Fate::Waiting, Some(Evidence::Row)),
-        ("processed", Some("event")) => (Fate::Processed, Some(Evidence::Event)),
-        ("processed", Some("cursor")) => (Fate::Processed, Some(Evidence::Cursor)),
-        ("processed", _) => (Fate::Processed, Some(Evidence::Row)),
-        _ if gone && handled.contains(&row.message_id) => (Fate::Processed, Some(Evidence::Receptor)),
-        _ if gone && deleted.may_have_taken(&row) => (Fate::MaybeDeleted, None),
-        _ => (Fate::Settled, None),
+fn became(item: Item, row: Option<Row>, handled: &BTreeSet<Uuid>, deletions: &Deletions) -> Became {
+    let evident = row.as_ref().is_some_and(|row| row.evident);
+    let trace = match item.source_table.as_deref() {
+        Some("perspective") => Evidence::Cursor,
+        _ => Evidence::Event,
     };
+    let by_receptor = || handled.contains(&item.message_id).then_some(Evidence::Receptor);
+    let seen = Seen {
+        dead: item.dead_letter_id.is_some() && item.open,
+        is_there: row.as_ref().is_some_and(|row| row.is_there),
+        waits: row.as_ref().is_some_and(|row| row.waits),
+        // A replay clears the bit; another verb leaves it, and then the row has been claimed since.
+        failed: row.as_ref().is_some_and(|row| {
+            let claimed = row.attempts.is_some_and(|attempts| attempts > item.attempts);
+            row.failed == Some(true) && (item.action == "replay" || claimed)
+        }),
+        evidence: evident.then_some(trace).or_else(by_receptor),
+        may_be_deleted: deletions.may_have_taken(&item),
+    };
+    let (fate, evidence) = seen.fate();
     Became {
-        ordinal: row.ordinal,
-        message_id: row.message_id,
+        ordinal: item.ordinal,
+        message_id: item.message_id,
         fate,
         evidence,
-        dead_letter_id: row.dead_letter_id,
-        incarnations: row.incarnations,
-        error: row.error,
+        dead_letter_id: item.dead_letter_id,
+        incarnations: item.incarnations,
+        error: item.error.or(row.and_then(|row| row.error)),
     }
 }
 
 /// The messages that are gone and that a receptor has handled since.
-async fn receptors(tx: &mut ReadTx<'_>, rows: &[Row]) -> Result<BTreeSet<Uuid>> {
-    let gone = || rows.iter().filter(|row| row.outcome == "settled");
+async fn receptors(tx: &mut ReadTx<'_>, gone: &[&Item]) -> Result<BTreeSet<Uuid>> {
     let (Some(since), true) = (
-        gone().map(|row| row.started_at).min(),
+        gone.iter().map(|item| item.started_at).min(),
         tx.capabilities().column("wh_receptor_processing", "event_id"),
     ) else {
         return Ok(BTreeSet::new());
     };
-    let ids: Vec<Uuid> = gone().map(|row| row.message_id).collect();
+    let ids: Vec<Uuid> = gone.iter().map(|item| item.message_id).collect();
     let find = statement(sql!("outcomes/receptors.sql")).bind(ids).bind(since);
     let found: Vec<Id> = tx.rows("look at what receptors handled", find).await?;
     Ok(found.into_iter().map(|row| row.id).collect())
@@ -124,21 +162,16 @@ struct Deletions {
 }
 
 impl Deletions {
-    fn may_have_taken(&self, row: &Row) -> bool {
+    fn may_have_taken(&self, item: &Item) -> bool {
         let handled = |of: &String| self.handled.as_ref().is_none_or(|handled| handled.contains(of));
-        is_of_inbox(row)
-            && (row.started_at < self.before || row.message_type.as_ref().is_some_and(|of| !handled(of)))
+        item.is_of_inbox()
+            && (item.started_at < self.before || item.message_type.as_ref().is_some_and(|of| !handled(of)))
     }
 }
 
-fn is_of_inbox(row: &Row) -> bool {
-    matches!(row.source_table.as_deref(), Some("inbox" | "broker"))
-}
-
-async fn deletions(tx: &mut ReadTx<'_>, rows: &[Row]) -> Result<Deletions> {
-    let gone = rows.iter().any(|row| row.outcome == "settled" && is_of_inbox(row));
+async fn deletions(tx: &mut ReadTx<'_>, gone: &[&Item]) -> Result<Deletions> {
     let mut handled = None;
-    if gone && tx.capabilities().table("wh_message_associations") {
+    if gone.iter().any(|item| item.is_of_inbox()) && tx.capabilities().table("wh_message_associations") {
         let find = statement(sql!("outcomes/handled.sql"));
         let found: Vec<Text> = tx.rows("look at what is handled", find).await?;
         // Where nothing is registered, that says nothing of any type.

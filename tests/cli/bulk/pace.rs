@@ -170,7 +170,7 @@ async fn drift_stops_what_is_applied_too_late(db: TestDatabase) {
     let stopped = apply(&operation, "5%").run().expect_status(3);
     assert!(stopped.stderr.contains("--max-drift"), "{}", stopped.stderr);
     assert!(totals(&stopped)[4] > 0);
-    let rest = apply(&other, "60%").run().expect_status(3);
+    let rest = apply(&other, "90%").run().expect_status(3);
     assert_eq!(totals(&rest)[4], 0);
 }
 
