@@ -417,43 +417,44 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_se
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "list" -d 'List dead letters, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "groups" -d 'Group dead letters by their error'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "histogram" -d 'Count dead letters by what they have in common'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "diff" -d 'Compare two dead letters, or one with its event'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "export" -d 'Write dead letters whole, for a copy elsewhere'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "due" -d 'List what the service will recover by itself, and when'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "replay" -d 'Put dead letters back into their work tables'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "give-up" -d 'Settle dead letters for good'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service note" -f -a "note" -d 'Append a line to the notes of a dead letter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "list" -d 'List dead letters, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "groups" -d 'Group dead letters by their error'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "histogram" -d 'Count dead letters by what they have in common'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "diff" -d 'Compare two dead letters, or one with its event'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "export" -d 'Write dead letters whole, for a copy elsewhere'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "due" -d 'List what the service will recover by itself, and when'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "replay" -d 'Put dead letters back into their work tables'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "give-up" -d 'Settle dead letters for good'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "import" -d 'Put dead letters back that `dlq export` wrote'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note" -f -a "note" -d 'Append a line to the notes of a dead letter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -1240,6 +1241,38 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l max-items -d 'Do nothing when there are more dead letters' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l as-they-were -d 'Let them in as they were: the service recovers what is pending by itself, and at once. Otherwise all that are not settled come in held'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from import" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -2031,6 +2064,7 @@ unhold\t''
 give-up\t''
 retry-by-service\t''
 note\t''
+import\t''
 migrate\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l target -d 'About this message, dead letter, stream or operation' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l ticket -d 'For this ticket, with * and ?' -r

@@ -28,13 +28,15 @@ pub enum Action {
     RetryByService,
     /// Appends a note to a dead letter.
     Note,
+    /// Puts dead letters into their table from a copy.
+    Import,
     /// Creates or upgrades our own schema.
     Migrate,
 }
 
 impl Action {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Promote,
         Self::Park,
         Self::Unpark,
@@ -46,6 +48,7 @@ impl Action {
         Self::GiveUp,
         Self::RetryByService,
         Self::Note,
+        Self::Import,
         Self::Migrate,
     ];
 
@@ -63,6 +66,7 @@ impl Action {
             Self::GiveUp => "give-up",
             Self::RetryByService => "retry-by-service",
             Self::Note => "note",
+            Self::Import => "import",
             Self::Migrate => "migrate",
         }
     }

@@ -59,7 +59,8 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     for verb in DEAD_LETTER_VERBS {
         table(verb, "wh_dead_letters", &["UPDATE"]);
     }
-    let changes = WORK_VERBS.iter().chain(&["promote", "replay"]).chain(&DEAD_LETTER_VERBS);
+    table("import", "wh_dead_letters", &["INSERT"]);
+    let changes = WORK_VERBS.iter().chain(&["promote", "replay", "import"]).chain(&DEAD_LETTER_VERBS);
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);
         table(verb, "items", &["INSERT", "UPDATE"]);

@@ -141,6 +141,11 @@ impl Console {
         };
     }
 
+    /// Standard input, for what is too long to be held.
+    pub fn stdin(&mut self) -> &mut dyn Read {
+        &mut self.stdin
+    }
+
     /// Everything on standard input.
     ///
     /// # Errors

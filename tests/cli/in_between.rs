@@ -46,7 +46,7 @@ const TABLES: [(&str, &str); 12] = [
 ];
 
 /// Commands that change something, that need no database, or that look at our own schema alone; all others look.
-const NO_LOOK: [&str; 19] = [
+const NO_LOOK: [&str; 20] = [
     "promote",
     "park",
     "unpark",
@@ -59,6 +59,7 @@ const NO_LOOK: [&str; 19] = [
     "dlq give-up",
     "dlq retry-by-service",
     "dlq note",
+    "dlq import",
     "migrate run",
     "completions",
     "man",

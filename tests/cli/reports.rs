@@ -22,9 +22,9 @@ const NO_REPORT: [&str; 7] =
     ["completions", "dlq export", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made; FIRST, SECOND and
+/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made; FILE an export; FIRST, SECOND and
 /// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 42] = [
+const ARGUMENTS: [(&str, &str); 43] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -55,6 +55,7 @@ const ARGUMENTS: [(&str, &str); 42] = [
     ("release", "LEASED CHANGE"),
     ("dlq note", "DEAD text CHANGE"),
     ("dlq hold", "DEAD CHANGE"),
+    ("dlq import", "FILE CHANGE"),
     ("dlq unhold", "DEAD CHANGE"),
     ("dlq retry-by-service", "DEAD CHANGE"),
     ("replay", "DEAD --allow-lossy --allow-out-of-order CHANGE"),
@@ -110,7 +111,17 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         let plan = Whizbang::new(&db).args(plan).args(["--reason", "r", "-o", "ids"]).run().expect_status(0);
         planned.push(plan.stdout.trim().to_owned());
     }
+    let exported = Whizbang::new(&db).args(["dlq", "export", "--generation", GENERATION]).run();
+    let line = exported.stdout.lines().next().unwrap().replacen(
+        "\"dead_letter_id\":\"0",
+        "\"dead_letter_id\":\"f",
+        1,
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letters.ndjson");
+    std::fs::write(&file, line).unwrap();
     let words = [
+        ("FILE", file.to_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
         ("SECOND", planned[1].clone()),
         ("THIRD", planned[2].clone()),

@@ -9,6 +9,8 @@ pub mod groups;
 mod handover;
 pub mod histogram;
 pub mod hold;
+pub mod import;
+mod import_file;
 pub mod list;
 pub mod note;
 mod others;
@@ -49,6 +51,8 @@ pub enum Command {
     GiveUp(give_up::GiveUp),
     /// Ask the service to recover dead letters by itself, with losses
     RetryByService(retry_by_service::RetryByService),
+    /// Put dead letters back that `dlq export` wrote
+    Import(import::Import),
     /// Append a line to the notes of a dead letter
     Note(note::Note),
 }
@@ -70,6 +74,7 @@ impl Command {
             Self::Show(show) => show.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
+            Self::Import(import) => import.run(context).await,
             Self::Note(note) => note.run(context).await,
             Self::RetryByService(retry) => retry.run(context).await,
             Self::Unhold(unhold) => unhold.run(context).await,
