@@ -36,13 +36,15 @@ pub enum Action {
     Restore,
     /// Puts a dead letter's message into its work table with another body, as a new message.
     Edit,
+    /// Puts dead letters into their table from a copy.
+    Import,
     /// Creates or upgrades our own schema.
     Migrate,
 }
 
 impl Action {
     /// All of them.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: &[Self] = &[
         Self::Promote,
         Self::Park,
         Self::Unpark,
@@ -58,6 +60,7 @@ impl Action {
         Self::Purge,
         Self::Restore,
         Self::Edit,
+        Self::Import,
         Self::Migrate,
     ];
 
@@ -79,6 +82,7 @@ impl Action {
             Self::Purge => "purge",
             Self::Restore => "restore",
             Self::Edit => "edit",
+            Self::Import => "import",
             Self::Migrate => "migrate",
         }
     }

@@ -60,10 +60,11 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     for verb in DEAD_LETTER_VERBS {
         table(verb, "wh_dead_letters", &["UPDATE"]);
     }
+    table("import", "wh_dead_letters", &["INSERT"]);
     // Purged rows are locked before they go.
     table("purge", "wh_dead_letters", &["DELETE"]);
     table("restore", "wh_dead_letters", &["INSERT"]);
-    let changes = WORK_VERBS.iter().chain(&["promote", "replay"]).chain(&DEAD_LETTER_VERBS);
+    let changes = WORK_VERBS.iter().chain(&["promote", "replay", "import"]).chain(&DEAD_LETTER_VERBS);
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);
         table(verb, "items", &["INSERT", "UPDATE"]);

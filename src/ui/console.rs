@@ -159,6 +159,11 @@ impl Console {
         };
     }
 
+    /// Standard input, for what is too long to be held.
+    pub fn stdin(&mut self) -> &mut dyn Read {
+        &mut self.stdin
+    }
+
     /// Gives every line of standard input to `take`, one at a time.
     ///
     /// # Errors

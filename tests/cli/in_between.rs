@@ -64,6 +64,7 @@ const NO_LOOK: &[&str] = &[
     "dlq sweep",
     "dlq purge",
     "dlq restore",
+    "dlq import",
     "migrate run",
     "completions",
     "man",

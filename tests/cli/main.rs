@@ -11,6 +11,7 @@ mod dispositions;
 mod dlq_diff;
 mod dlq_export;
 mod dlq_groups;
+mod dlq_import;
 mod dlq_list;
 mod dlq_show;
 mod doctor;

@@ -22,7 +22,8 @@ const NO_REPORT: [&str; 7] =
     ["completions", "dlq export", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made; FIRST, SECOND and
+/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made;
+/// FILE an export; FIRST, SECOND and
 /// THIRD are planned; PURGED is a purge; SETTLED is done, and nothing of it is left.
 const ARGUMENTS: &[(&str, &str)] = &[
     ("overview", ""),
@@ -55,6 +56,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("release", "LEASED CHANGE"),
     ("dlq note", "DEAD text CHANGE"),
     ("dlq hold", "DEAD CHANGE"),
+    ("dlq import", "FILE CHANGE"),
     ("dlq unhold", "DEAD CHANGE"),
     ("dlq retry-by-service", "DEAD CHANGE"),
     ("replay", "DEAD --allow-lossy --allow-out-of-order CHANGE"),
@@ -122,7 +124,17 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
     let purged = change(&["dlq", "purge", "--older-than", "1d"]).expect_status(0).json();
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
+    let exported = Whizbang::new(&db).args(["dlq", "export", "--generation", GENERATION]).run();
+    let line = exported.stdout.lines().next().unwrap().replacen(
+        "\"dead_letter_id\":\"0",
+        "\"dead_letter_id\":\"f",
+        1,
+    );
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("letters.ndjson");
+    std::fs::write(&file, line).unwrap();
     let words = [
+        ("FILE", file.to_str().unwrap().to_owned()),
         ("PURGED", purged["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("SETTLED", settled["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),

@@ -44,7 +44,7 @@ struct FilterFlags {
     #[arg(id = "actor", long = "actor", value_name = "GLOB")]
     actor: Option<String>,
     /// What was done
-    #[arg(long = "action", value_name = "ACTION", value_parser = PossibleValuesParser::new(Action::ALL.map(Action::name)))]
+    #[arg(long = "action", value_name = "ACTION", value_parser = PossibleValuesParser::new(Action::ALL.iter().map(|action| action.name())))]
     actions: Vec<String>,
     /// About this message, dead letter, stream or operation
     #[arg(long, value_name = "ID", value_parser = parse_uuid)]

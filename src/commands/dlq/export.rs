@@ -56,7 +56,7 @@ impl Export {
         if form == Form::Csv {
             let columns = context.store.read(async |tx| dead_letter_copies::columns(tx).await).await?;
             let mut heading = String::new();
-            csv_line(columns.iter().map(|column| Some(column.as_str())), &mut heading);
+            csv_line(columns.iter().map(|column| Some(column.name.as_str())), &mut heading);
             write(context, &heading)?;
         }
         let (begun, mut told, mut count) = (Instant::now(), Instant::now(), 0);

@@ -9,6 +9,8 @@ pub mod groups;
 pub mod handover;
 pub mod histogram;
 pub mod hold;
+pub mod import;
+mod import_file;
 pub mod list;
 pub mod note;
 mod others;
@@ -52,6 +54,8 @@ pub enum Command {
     GiveUp(give_up::GiveUp),
     /// Ask the service to recover dead letters by itself, with losses
     RetryByService(retry_by_service::RetryByService),
+    /// Put dead letters back that `dlq export` wrote
+    Import(import::Import),
     /// Append a line to the notes of a dead letter
     Note(note::Note),
     /// Have the service recover dead letters as its sweep for a new generation does, with losses
@@ -79,6 +83,7 @@ impl Command {
             Self::Show(show) => show.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
+            Self::Import(import) => import.run(context).await,
             Self::Note(note) => note.run(context).await,
             Self::Purge(purge) => purge.run(context).await,
             Self::Restore(restore) => restore.run(context).await,

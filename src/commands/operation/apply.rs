@@ -126,6 +126,9 @@ impl Apply {
             Action::Unpark => bulk::apply(context, &unparking(parameters), request, &by, chunk).await,
             Action::Retry => bulk::apply(context, &retry::retrying(parameters)?, request, &by, chunk).await,
             Action::Release => bulk::apply(context, &releasing(parameters), request, &by, chunk).await,
+            Action::Import => Err(Error::usage("an import goes on from its file").hint(
+                "run `whizbang dlq import` again: what came in is skipped; `whizbang operation cancel` ends this one",
+            )),
             action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
         }
     }

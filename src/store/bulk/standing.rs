@@ -90,7 +90,7 @@ impl Operation {
 
     /// The action, where this program knows it.
     pub fn action(&self) -> Option<Action> {
-        Action::ALL.into_iter().find(|action| action.name() == self.action)
+        Action::ALL.iter().copied().find(|action| action.name() == self.action)
     }
 
     /// Its totals.

@@ -4,6 +4,9 @@ use clap::Args;
 
 use super::pace::PaceFlags;
 
+/// Items of one transaction, where nothing else is said.
+pub const CHUNK: u32 = 500;
+
 /// How a change of many items is done.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Many items")]
@@ -21,7 +24,7 @@ pub struct BulkFlags {
     #[arg(long, value_name = "N")]
     pub max_items: Option<u64>,
     /// Items of one transaction
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", default_value_t = CHUNK, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     pub chunk: u32,
     /// How fast, and what stops it
     #[command(flatten)]
