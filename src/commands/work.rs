@@ -29,7 +29,8 @@ use crate::store::{AuditedTx, ReadTx, instances, other_ids};
 /// What to do instead of giving a time that has passed.
 pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row claimable now";
 const STEAL: &str = "--steal";
-const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
+/// The flag that allows what must run at most once to run again.
+pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flags of every verb on work rows.
 #[derive(Args, Clone, Copy, Debug)]

@@ -28,13 +28,15 @@ pub enum Action {
     RetryByService,
     /// Appends a note to a dead letter.
     Note,
+    /// Takes back what an operation did.
+    Undo,
     /// Creates or upgrades our own schema.
     Migrate,
 }
 
 impl Action {
     /// All of them.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Promote,
         Self::Park,
         Self::Unpark,
@@ -46,6 +48,7 @@ impl Action {
         Self::GiveUp,
         Self::RetryByService,
         Self::Note,
+        Self::Undo,
         Self::Migrate,
     ];
 
@@ -63,6 +66,7 @@ impl Action {
             Self::GiveUp => "give-up",
             Self::RetryByService => "retry-by-service",
             Self::Note => "note",
+            Self::Undo => "undo",
             Self::Migrate => "migrate",
         }
     }

@@ -28,6 +28,13 @@ pub enum Members {
     DeadLetters(Box<DeadLetterFilter>),
     /// What ids name, each judged when its turn comes.
     Ids(Vec<Uuid>),
+    /// What another operation did.
+    DoneBy {
+        /// The operation.
+        operation: Uuid,
+        /// Whether its items are named by their message rather than by their dead letter.
+        by_message: bool,
+    },
 }
 
 /// A planned operation.
@@ -92,6 +99,12 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
     let choose = match members {
         Members::Ids(ids) => {
             statement(include_str!("sql/bulk/choose_ids.sql")).bind(operation).bind(ids.clone())
+        }
+        Members::DoneBy { operation: undone, by_message } => {
+            statement(include_str!("sql/bulk/choose_done.sql"))
+                .bind(operation)
+                .bind(*undone)
+                .bind(*by_message)
         }
         Members::DeadLetters(filter) => {
             tx.capabilities().require_dead_letters()?;

@@ -32,4 +32,5 @@ mod stream_one;
 #[path = "../support/mod.rs"]
 mod support;
 mod trouble;
+mod undo;
 mod verbs;

@@ -16,7 +16,7 @@ use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::Tally;
+use crate::domain::change::{Action, Tally};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::bulk::{By, Members, totals};
 use crate::store::{AuditedTx, Mode, Request};
@@ -203,7 +203,14 @@ pub async fn apply<V: Verb>(
     }
     context.store.progress().under_way(None);
     context.adopt_server_clock();
-    self::report(context, Some(operation), request.action.name(), tally).await?;
+    let reported = self::report(context, Some(operation), request.action.name(), tally).await;
+    if tally.done > 0 && request.action != Action::Undo {
+        let flags = context.command_flags(None);
+        context
+            .console
+            .note(&format!("to take it back: whizbang operation undo {operation}{flags} --reason '..'"));
+    }
+    reported?;
     Ok(status(tally))
 }
 

@@ -4,7 +4,7 @@ pub mod disposition;
 pub mod due;
 pub mod filter;
 pub mod give_up;
-mod handover;
+pub mod handover;
 pub mod histogram;
 pub mod hold;
 pub mod list;

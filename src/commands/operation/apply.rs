@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::show::find_open;
+use super::undo::undoing;
 use crate::commands::change::{self, bulk};
 use crate::commands::dlq::disposition::Author;
 use crate::commands::dlq::give_up::giving_up;
@@ -94,6 +95,7 @@ impl Apply {
             Action::RetryByService => {
                 bulk::apply(context, &retrying(parameters, author)?, request, &by, self.chunk).await
             }
+            Action::Undo => bulk::apply(context, &undoing(parameters)?, request, &by, self.chunk).await,
             action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
         }
     }

@@ -4,6 +4,7 @@ pub mod apply;
 pub mod cancel;
 pub mod list;
 pub mod show;
+pub mod undo;
 
 use clap::Subcommand;
 
@@ -23,6 +24,8 @@ pub enum Command {
     Resume(apply::Apply),
     /// End an operation; what is not done stays undone
     Cancel(cancel::Cancel),
+    /// Take back what an operation did
+    Undo(undo::Undo),
 }
 
 impl Command {
@@ -37,6 +40,7 @@ impl Command {
             // One and the same: what was committed is no longer among what is left to do.
             Self::Apply(apply) | Self::Resume(apply) => apply.run(context).await,
             Self::Cancel(cancel) => cancel.run(context).await,
+            Self::Undo(undo) => undo.run(context).await,
         }
     }
 }

@@ -50,7 +50,7 @@ pub(super) async fn find_open(context: &mut Context<'_>, id: Uuid) -> Result<Ope
 ///
 /// # Errors
 /// Conflict (6) when there is none; schema (7) without our own schema.
-async fn find(context: &mut Context<'_>, id: Uuid) -> Result<Operation> {
+pub(super) async fn find(context: &mut Context<'_>, id: Uuid) -> Result<Operation> {
     let found = context.store.read_bare(async |tx| operation(tx, id).await).await?;
     context.adopt_server_clock();
     found.ok_or_else(|| {

@@ -16,7 +16,7 @@ use crate::domain::instant::Instant;
 use crate::domain::replay::facts::Body;
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
-use crate::store::replay::{self, Replayed};
+use crate::store::replay::{self, Observed, Replayed};
 use crate::store::ring::Rung;
 use crate::store::{AuditedTx, ReadTx, dead_letters, ring};
 
@@ -90,7 +90,7 @@ impl Verb for Replaying {
 
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Item>)]) -> Result<Vec<Outcome>> {
         let mut results: BTreeMap<(WorkTable, Uuid), Result<Rung, String>> = BTreeMap::new();
-        let mut superseded = BTreeMap::new();
+        let mut followed = Followed::default();
         for table in WorkTable::ALL {
             let members: Vec<(i32, &Item)> = items
                 .iter()
@@ -113,7 +113,7 @@ impl Verb for Replaying {
                 .filter(|item| put_back.went_in.contains(&item.facts.choice.chosen.letter.source_id))
                 .collect();
             if !members.is_empty() {
-                let rung = self.follow_up(tx, table, &members, &mut superseded).await?;
+                let rung = self.follow_up(tx, table, &members, &mut followed).await?;
                 results.extend(put_back.went_in.into_iter().map(|id| ((table, id), Ok(rung))));
             }
             results.extend(put_back.refused.into_iter().map(|(id, why)| ((table, id), Err(why))));
@@ -123,7 +123,7 @@ impl Verb for Replaying {
             let key = known.facts.table.zip(item.target.as_ref().map(|target| target.message_id));
             match key.and_then(|key| results.get(&key)) {
                 Some(Ok(rung)) => {
-                    done(item, format!("{}; {}", item.effect, rung.phrase()), known.after(&superseded))
+                    done(item, format!("{}; {}", item.effect, rung.phrase()), followed.after(known))
                 }
                 Some(Err(why)) => failed(item, why),
                 None => moved(item),
@@ -144,6 +144,26 @@ impl Verb for Replaying {
     }
 }
 
+/// What else was changed than the rows and their dead letters, as it was.
+#[derive(Default)]
+struct Followed {
+    /// Dead letters that were given up.
+    superseded: BTreeMap<Uuid, Value>,
+    /// Counts of the messages.
+    observed: BTreeMap<Uuid, Observed>,
+}
+
+impl Followed {
+    /// What describes an item after the replay.
+    fn after(&self, item: &Item) -> Value {
+        let mut after = item.after(&self.superseded);
+        if let Some(observed) = self.observed.get(&item.facts.choice.chosen.letter.source_id) {
+            after["observations"] = observed.recorded();
+        }
+        after
+    }
+}
+
 impl Replaying {
     /// What else the service's recovery does, what keeps it from running a message twice, and the ring.
     async fn follow_up(
@@ -151,12 +171,12 @@ impl Replaying {
         tx: &mut AuditedTx<'_>,
         table: WorkTable,
         members: &[&Item],
-        superseded: &mut BTreeMap<Uuid, Value>,
+        followed: &mut Followed,
     ) -> Result<Rung> {
         if table == WorkTable::Inbox {
             let messages: Vec<Uuid> =
                 members.iter().map(|item| item.facts.choice.chosen.letter.source_id).collect();
-            replay::observe(tx, &messages, self.options.reset_observations).await?;
+            followed.observed.extend(replay::observe(tx, &messages, self.options.reset_observations).await?);
         }
         let (mut given_up, mut replayed) = (Vec::new(), Vec::new());
         for choice in members.iter().map(|item| &item.facts.choice) {
@@ -165,7 +185,7 @@ impl Replaying {
                 replayed.push(choice.chosen.letter.dead_letter_id);
             }
         }
-        superseded.extend(replay::supersede(tx, &given_up, &replayed).await?);
+        followed.superseded.extend(replay::supersede(tx, &given_up, &replayed).await?);
         let streams: Vec<Option<Uuid>> = members.iter().map(|item| item.facts.stream_id).collect();
         ring::work(tx, table, &streams).await
     }

@@ -51,6 +51,9 @@ pub async fn size(tx: &mut AuditedTx<'_>) -> Result<Size> {
 /// # Errors
 /// What the database runs into.
 pub async fn groups(tx: &mut AuditedTx<'_>) -> Result<Vec<Group>> {
+    if !tx.capabilities().dead_letters() {
+        return Ok(Vec::new());
+    }
     let groups = statement(include_str!("../sql/bulk/groups_dead_letters.sql")).bind(tx.operation_id());
     tx.rows("look at the members", groups).await
 }
@@ -66,6 +69,9 @@ struct TextCount {
 /// # Errors
 /// What the database runs into.
 pub async fn signatures(tx: &mut AuditedTx<'_>) -> Result<BTreeMap<Option<ErrorSignature>, i64>> {
+    if !tx.capabilities().dead_letters() {
+        return Ok(BTreeMap::new());
+    }
     let counts =
         statement(include_str!("../sql/bulk/error_counts.sql")).bind(tx.operation_id()).bind(ERROR_TEXT);
     let mut found = BTreeMap::new();
