@@ -302,11 +302,17 @@ pub async fn take_out(
         WorkTable::Inbox => include_str!("sql/undo/take_out_inbox.sql"),
         WorkTable::Perspective => include_str!("sql/undo/take_out_perspective.sql"),
     };
-    let taken = ordinals(tx, "take the rows out again", about(sql, operation, items)).await?;
-    let recreate: Vec<i32> = recreate.iter().copied().filter(|ordinal| taken.contains(ordinal)).collect();
+    let mut made = BTreeSet::new();
     if !recreate.is_empty() {
-        let recreate = about(include_str!("sql/undo/recreate.sql"), operation, &recreate);
-        ordinals(tx, "make the dead letters anew", recreate).await?;
+        let recreate = about(include_str!("sql/undo/recreate.sql"), operation, recreate);
+        made = ordinals(tx, "make the dead letters anew", recreate).await?;
+    }
+    // The broker may have brought one again; then the row stays where it is.
+    let kept = |ordinal: &i32| !recreate.contains(ordinal) || made.contains(ordinal);
+    let items: Vec<i32> = items.iter().copied().filter(kept).collect();
+    let taken = ordinals(tx, "take the rows out again", about(sql, operation, &items)).await?;
+    if !made.is_subset(&taken) {
+        return Err(Error::bug("a dead letter was made anew whose row could not be taken out"));
     }
     let items: Vec<i32> = taken.iter().copied().collect();
     let unsettle = about(include_str!("sql/undo/unsettle.sql"), operation, &items);

@@ -22,6 +22,7 @@ on_every_era!(
     a_dead_letter_that_the_service_deleted_is_made_anew,
     what_moved_on_is_left_alone_and_told,
     a_row_that_a_worker_touched_stays_in_its_table,
+    what_would_run_twice_is_not_taken_back,
     an_operation_is_undone_once,
     an_undo_is_planned_and_applied_later,
     a_killed_undo_goes_on_where_it_was,
@@ -190,6 +191,9 @@ async fn an_undone_decision_leaves_every_table_as_it_was(db: TestDatabase) {
 async fn a_dead_letter_that_the_service_deleted_is_made_anew(db: TestDatabase) {
     for table in [WorkTable::Outbox, WorkTable::Inbox] {
         let letter = db.insert(table.dead_letter().at("-1h")).await.to_string();
+        if table == WorkTable::Inbox {
+            db.execute("UPDATE wh_dead_letters SET metadata = 'null'").await;
+        }
         let before = db.checksum_wh_tables().await;
         let operation = change(&db, &[&["replay"], &SURROUNDINGS[..], &[&letter]].concat());
         db.execute(&format!("DELETE FROM wh_dead_letters WHERE dead_letter_id = '{letter}'")).await;
@@ -263,6 +267,29 @@ async fn a_row_that_a_worker_touched_stays_in_its_table(db: TestDatabase) {
         assert_eq!(code, "moved-on", "{table:?}: {message}");
         assert!(message.contains("no longer in the"), "{message}");
     }
+}
+
+async fn what_would_run_twice_is_not_taken_back(db: TestDatabase) {
+    // The message is in its table again: let go, the service would run it once more.
+    let message = Uuid::now_v7();
+    let letter = db.insert(DeadLetter::outbox().source(message)).await.to_string();
+    let operation = change(&db, &["dlq", "hold", &letter]);
+    db.insert(Row::outbox().id(message)).await;
+    assert_eq!(skipped(&undo(&db, &operation, &[]).expect_status(6)).0, "already-back");
+    // It came back from another dead letter after this one was made, and ran.
+    let message = db.insert(Row::outbox()).await;
+    let operation = change(&db, &["promote", "--generation", "1", &message.to_string()]);
+    let other = db.insert(DeadLetter::outbox().source(message).at("-1h").status(3)).await;
+    db.execute(&format!("UPDATE wh_dead_letters SET recovered_at = now() WHERE dead_letter_id = '{other}'"))
+        .await;
+    assert_eq!(skipped(&undo(&db, &operation, &[]).expect_status(6)).0, "ran-since");
+}
+
+#[tokio::test]
+async fn an_undo_needs_no_dead_letters() {
+    let db = TestDatabase::new(Era::A).await;
+    let id = db.insert(Row::outbox()).await.to_string();
+    there_and_back(&db, &["park", &id]).await;
 }
 
 async fn an_operation_is_undone_once(db: TestDatabase) {
