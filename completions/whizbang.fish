@@ -2230,36 +2230,37 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l local -d 'S
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand replay" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "list" -d 'List operations that are planned or under way, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "show" -d 'Show how far an operation is, and what became of its items'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "apply" -d 'Do a planned operation'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "resume" -d 'Go on with an operation that was interrupted'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "cancel" -d 'End an operation; what is not done stays undone'
-complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch" -f -a "watch" -d 'Look on until it has ended and its messages have settled'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "list" -d 'List operations that are planned or under way, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "show" -d 'Show how far an operation is, and what became of its items'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "apply" -d 'Do a planned operation'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "resume" -d 'Go on with an operation that was interrupted'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "cancel" -d 'End an operation; what is not done stays undone'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "watch" -d 'Look on until it has ended and its messages have settled'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and not __fish_seen_subcommand_from list show apply resume cancel watch undo" -f -a "undo" -d 'Take back what an operation did'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
@@ -2440,6 +2441,52 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from watch" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l max-attempts -d 'The service\'s cap on attempts' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l max-items -d 'Do nothing when more items match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l chunk -d 'Items of one transaction' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l rate -d 'Items a second at the most' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l max-waiting -d 'Pause while more rows than this wait for the workers in a work table' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l max-drift -d 'Stop when more items than this cannot be done that could be when it was planned' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l reset-attempts -d 'Start counting attempts, and failures of a projection, anew'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l keep-attempts -d 'Keep the count, also where the next claim dead-letters the row'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l accept-deletion -d 'Also inbox rows that the service deletes before they are due again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l no-canary -d 'All at once, also in production'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l all -d 'All there are, without a filter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand operation; and __fish_seen_subcommand_from undo" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and not __fish_seen_subcommand_from export list show verify" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -2512,6 +2559,7 @@ purge\t''
 restore\t''
 edit\t''
 import\t''
+undo\t''
 migrate\t''"
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l target -d 'About this message, dead letter, stream or operation' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand audit; and __fish_seen_subcommand_from list" -l ticket -d 'For this ticket, with * and ?' -r

@@ -29,7 +29,7 @@ use crate::domain::text::contains_control;
 use crate::domain::work_row::WorkRow;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::dead_letters::{self, Found};
-use crate::store::dispositions::{self, Decision};
+use crate::store::dispositions::{self, Decision, Left};
 use crate::store::promotion::{self, Move};
 use crate::store::ring::{self, Rung};
 use crate::store::{AuditedTx, ReadTx, work_rows};
@@ -381,10 +381,10 @@ impl Verb for Promoting {
         }
         let letters: Vec<Uuid> = moved.letters.values().copied().collect();
         promotion::mend_texts(tx, &letters).await?;
-        let recoveries = self.settle(tx, &letters).await?;
+        let left = self.settle(tx, &letters).await?;
         // The ids that a dry run gives the dead letters name nothing afterwards.
         let named = !tx.is_dry_run();
-        Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &recoveries, named)).collect())
+        Ok(items.iter().map(|(_, item)| self.outcome(item, &moved, &left, named)).collect())
     }
 
     fn inverse(&self, done: &[&Outcome], _now: Instant) -> WayBack {
@@ -414,8 +414,8 @@ impl Verb for Promoting {
 
 impl Promoting {
     /// Decides about the new dead letters: such a row is due for the service's own recovery at once
-    /// (facts §6.21). Gives the recoveries that it counts already, by message.
-    async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, i32>> {
+    /// (facts §6.21). Gives them as they are left.
+    async fn settle(&self, tx: &mut AuditedTx<'_>, ids: &[Uuid]) -> Result<BTreeMap<Uuid, Left>> {
         let named = dead_letters::named(tx, ids).await?;
         let letters: Vec<_> =
             named.values().flat_map(|named| &named.found).map(|found| (&found.letter, None)).collect();
@@ -438,7 +438,7 @@ impl Promoting {
             )
             .hint("run `whizbang doctor`: the service's functions are not what this command expects"));
         }
-        Ok(letters.iter().map(|(letter, _)| (letter.source_id, letter.recovery_attempts)).collect())
+        Ok(settled)
     }
 
     /// What became of a row; `named`: with the id of its dead letter.
@@ -446,7 +446,7 @@ impl Promoting {
         &self,
         item: &Planned<WorkRow>,
         moved: &Moved,
-        recoveries: &BTreeMap<Uuid, i32>,
+        left: &BTreeMap<Uuid, Left>,
         named: bool,
     ) -> Outcome {
         let Some(row) = item.facts.as_ref() else { return change::moved(item) };
@@ -455,10 +455,12 @@ impl Promoting {
             let code = Some("not-moved".to_owned());
             return Outcome { result: ItemResult::Failed, code, ..done(item, why, Value::Null) };
         };
+        let left = left.get(&letter).map(|left| &left.state);
         let reason = self.reason(row);
         let mut message = self.effect(row, &moved.letters.keys().copied().collect());
         if self.fate == Fate::Service {
-            let step = next_step(reason, recoveries.get(&row.message_id).copied().unwrap_or_default());
+            let recoveries = left.and_then(|left| left["recovery_attempts"].as_i64()).unwrap_or_default();
+            let step = next_step(reason, i32::try_from(recoveries).unwrap_or(i32::MAX));
             let when = match step {
                 PolicyStep::Recover { .. } => "it is due at once",
                 PolicyStep::End { .. } => "at its next scan, ten minutes away at most",
@@ -471,7 +473,7 @@ impl Promoting {
         }
         let after = json!({
             "dead_letter_id": letter, "failure_reason": reason, "generation": self.generation(),
-            "at_most_once": row.at_most_once.is_some(),
+            "at_most_once": row.at_most_once.is_some(), "left": left,
         });
         let mut outcome = done(item, work::with_ring(&message, moved.rung.get(&row.table)), after);
         if let Some(target) = &mut outcome.target {

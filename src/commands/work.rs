@@ -34,7 +34,8 @@ pub const RETRY_NOW: &str = "run `whizbang retry` without a time to make a row c
 /// What to do where the time of a plan has passed before it was applied.
 pub const PLAN_ANEW: &str = "cancel the operation, and plan it anew";
 const STEAL: &str = "--steal";
-const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
+/// The flag that allows what must run at most once to run again.
+pub const BREAK_AT_MOST_ONCE: &str = "--break-at-most-once";
 
 /// Flags of every verb on work rows.
 #[derive(Args, Clone, Debug)]

@@ -38,11 +38,27 @@ pub enum Action {
     Edit,
     /// Puts dead letters into their table from a copy.
     Import,
+    /// Takes back what an operation did.
+    Undo,
     /// Creates or upgrades our own schema.
     Migrate,
 }
 
 impl Action {
+    /// Whether `operation undo` takes it back. What deletes has a restore of its own, an undo is done by doing it again.
+    pub const fn can_be_undone(self) -> bool {
+        !matches!(
+            self,
+            Self::Sweep
+                | Self::Purge
+                | Self::Restore
+                | Self::Edit
+                | Self::Import
+                | Self::Undo
+                | Self::Migrate
+        )
+    }
+
     /// All of them.
     pub const ALL: &[Self] = &[
         Self::Promote,
@@ -61,6 +77,7 @@ impl Action {
         Self::Restore,
         Self::Edit,
         Self::Import,
+        Self::Undo,
         Self::Migrate,
     ];
 
@@ -83,6 +100,7 @@ impl Action {
             Self::Restore => "restore",
             Self::Edit => "edit",
             Self::Import => "import",
+            Self::Undo => "undo",
             Self::Migrate => "migrate",
         }
     }

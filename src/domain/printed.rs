@@ -28,6 +28,7 @@ pub const CHANGES: &[&str] = &[
     "operation apply",
     "operation resume",
     "operation cancel",
+    "operation undo",
     "migrate run",
 ];
 

@@ -52,6 +52,13 @@ pub enum Members {
     Tails(Vec<Uuid>, Option<WorkTable>),
     /// What ids name, each judged when its turn comes.
     Ids(Vec<Uuid>),
+    /// What another operation did.
+    DoneBy {
+        /// The operation.
+        operation: Uuid,
+        /// Whether its items are named by their message rather than by their dead letter.
+        by_message: bool,
+    },
 }
 
 /// A planned operation.
@@ -157,6 +164,12 @@ async fn choose(tx: &mut AuditedTx<'_>, members: &Members) -> Result<()> {
             .bind(operation)
             .bind(heads.clone())
             .bind(table.map(|table| vec![table.wh_name()])),
+        Members::DoneBy { operation: undone, by_message } => {
+            statement(include_str!("sql/bulk/choose_done.sql"))
+                .bind(operation)
+                .bind(*undone)
+                .bind(*by_message)
+        }
         Members::DeadLetters(filter) => {
             passing(tx, on_dead_letters!("bulk/choose_dead_letters.sql"), filter).await?
         }

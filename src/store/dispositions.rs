@@ -5,7 +5,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
 use sqlx::FromRow;
+use sqlx::types::Json;
 use uuid::Uuid;
 
 use super::audited::AuditedTx;
@@ -54,9 +56,18 @@ pub struct Entry<'a> {
     pub text: &'a str,
 }
 
+/// A dead letter as a decision or a note left it.
+#[derive(Clone, Debug)]
+pub struct Left {
+    /// When the service is to recover it.
+    pub next_recovery_at: Option<Instant>,
+    /// All columns that one changes, and those by which shows whether it came back since: by these an undo knows it.
+    pub state: Value,
+}
+
 /// Carries out a decision about dead letters that are still as given; `next_at` says when the service is to
 /// recover each (none: now) and is left alone unless the decision is [`Decision::Recover`]. Gives those that
-/// were changed with the time that stands there now.
+/// were changed as they are now.
 ///
 /// # Errors
 /// Failed (1) when the service's function did not do what it should.
@@ -66,7 +77,7 @@ pub async fn decide(
     letters: &[(&DeadLetter, Option<Instant>)],
     disposition: Disposition,
     entry: Entry<'_>,
-) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+) -> Result<BTreeMap<Uuid, Left>> {
     let call = match decision {
         Decision::Hold => expecting(include_str!("sql/dispositions/hold.sql"), letters),
         Decision::GiveUp => expecting(include_str!("sql/dispositions/give_up.sql"), letters),
@@ -92,7 +103,7 @@ pub async fn decide(
         return Err(Error::new(ExitStatus::Failed, message)
             .hint("run `whizbang doctor`: the service's functions are not what this command expects"));
     }
-    Ok(by_id(changed))
+    Ok(left(changed))
 }
 
 fn expecting(sql: &'static str, letters: &[(&DeadLetter, Option<Instant>)]) -> Statement<'static> {
@@ -103,16 +114,12 @@ fn expecting(sql: &'static str, letters: &[(&DeadLetter, Option<Instant>)]) -> S
 }
 
 /// Appends a line to the notes. Gives the dead letters that have it now.
-pub async fn note(
-    tx: &mut AuditedTx<'_>,
-    ids: &[Uuid],
-    entry: Entry<'_>,
-) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+pub async fn note(tx: &mut AuditedTx<'_>, ids: &[Uuid], entry: Entry<'_>) -> Result<BTreeMap<Uuid, Left>> {
     let note = statement(include_str!("sql/dispositions/note.sql"))
         .bind(ids.to_vec())
         .bind(entry.actor.to_owned())
         .bind(entry.text.to_owned());
-    Ok(by_id(tx.rows("add the note", note).await?))
+    Ok(left(tx.rows("add the note", note).await?))
 }
 
 /// The statuses that the service's sweep for a new generation leaves alone; held ones since it has campaigns.
@@ -132,20 +139,20 @@ pub async fn sweepable(tx: &mut ReadTx<'_>, ids: &[Uuid], generation: &str) -> R
 }
 
 /// Does to these dead letters what the service's sweep for `generation` would do, where it would. Gives those that were
-/// changed with the time that stands there now.
+/// changed as they are now.
 pub async fn sweep(
     tx: &mut AuditedTx<'_>,
     ids: &[Uuid],
     generation: &str,
     entry: Entry<'_>,
-) -> Result<BTreeMap<Uuid, Option<Instant>>> {
+) -> Result<BTreeMap<Uuid, Left>> {
     let sweep = statement(include_str!("sql/dispositions/sweep.sql"))
         .bind(ids.to_vec())
         .bind(generation.to_owned())
         .bind(left_by_sweep(tx))
         .bind(entry.actor.to_owned())
         .bind(entry.text.to_owned());
-    Ok(by_id(tx.rows("sweep the dead letters", sweep).await?))
+    Ok(left(tx.rows("sweep the dead letters", sweep).await?))
 }
 
 /// When the service would have recovered dead letters, had no operation of ours held them or given them up;
@@ -157,7 +164,8 @@ pub async fn before_keeping(tx: &mut ReadTx<'_>, ids: &[Uuid]) -> Result<BTreeMa
     let service = tx.capabilities().service.clone();
     let before =
         statement(include_str!("sql/dispositions/before_keeping.sql")).bind(ids.to_vec()).bind(service);
-    Ok(by_id(tx.rows("look up when they were due", before).await?))
+    let before: Vec<Before> = tx.rows("look up when they were due", before).await?;
+    Ok(before.into_iter().map(|row| (row.id, row.next_recovery_at)).collect())
 }
 
 #[derive(FromRow)]
@@ -166,11 +174,19 @@ struct Id {
 }
 
 #[derive(FromRow)]
-struct Changed {
+struct Before {
     id: Uuid,
     next_recovery_at: Option<Instant>,
 }
 
-fn by_id(rows: Vec<Changed>) -> BTreeMap<Uuid, Option<Instant>> {
-    rows.into_iter().map(|row| (row.id, row.next_recovery_at)).collect()
+#[derive(FromRow)]
+struct Changed {
+    id: Uuid,
+    next_recovery_at: Option<Instant>,
+    state: Json<Value>,
+}
+
+fn left(rows: Vec<Changed>) -> BTreeMap<Uuid, Left> {
+    let left = |row: Changed| (row.id, Left { next_recovery_at: row.next_recovery_at, state: row.state.0 });
+    rows.into_iter().map(left).collect()
 }

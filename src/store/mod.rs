@@ -49,6 +49,7 @@ pub mod ring;
 pub mod service_settings;
 mod session;
 pub mod streams;
+pub mod undo;
 mod whizbang_schema;
 pub mod work_rows;
 

@@ -57,6 +57,9 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
         table(verb, "wh_dead_letters", &["INSERT", "UPDATE"]);
     }
     table("replay", "wh_message_deduplication", &["UPDATE"]);
+    WORK.iter().for_each(|name| table("undo", name, &["INSERT", "UPDATE", "DELETE"]));
+    table("undo", "wh_dead_letters", &["INSERT", "UPDATE", "DELETE"]);
+    table("undo", "wh_message_deduplication", &["UPDATE"]);
     for verb in DEAD_LETTER_VERBS {
         table(verb, "wh_dead_letters", &["UPDATE"]);
     }
@@ -64,7 +67,7 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     // Purged rows are locked before they go.
     table("purge", "wh_dead_letters", &["DELETE"]);
     table("restore", "wh_dead_letters", &["INSERT"]);
-    let changes = WORK_VERBS.iter().chain(&["promote", "replay", "import"]).chain(&DEAD_LETTER_VERBS);
+    let changes = WORK_VERBS.iter().chain(&["promote", "replay", "undo", "import"]).chain(&DEAD_LETTER_VERBS);
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);
         table(verb, "items", &["INSERT", "UPDATE"]);
@@ -88,7 +91,7 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     call("give-up", &["mark_dead_letter_permanently_failed"]);
     call("unhold", &["schedule_next_dead_letter_attempt"]);
     call("retry-by-service", &["schedule_next_dead_letter_attempt"]);
-    needs.retain(|(verb, ..)| dead_letters || WORK_VERBS.contains(verb));
+    needs.retain(|(verb, ..)| dead_letters || *verb == "undo" || WORK_VERBS.contains(verb));
     needs
 }
 

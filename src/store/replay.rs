@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use sqlx::FromRow;
 use sqlx::types::Json;
 use uuid::Uuid;
@@ -175,16 +175,37 @@ pub async fn supersede(
     Ok(images.into_iter().map(|row| (row.id, row.image.0)).collect())
 }
 
+/// How often a message was seen, and is said to have been now.
+#[derive(Clone, Copy, Debug, FromRow)]
+pub struct Observed {
+    id: Uuid,
+    before: i32,
+    after: i32,
+}
+
+impl Observed {
+    /// For the record.
+    pub fn recorded(self) -> Value {
+        json!({"before": self.before, "after": self.after})
+    }
+}
+
 /// Counts inbox messages as seen once more where the service's own recovery does so, or starts counting anew.
-pub async fn observe(tx: &mut AuditedTx<'_>, messages: &[Uuid], reset: bool) -> Result<()> {
+/// Gives what was counted before and is now, by message.
+pub async fn observe(
+    tx: &mut AuditedTx<'_>,
+    messages: &[Uuid],
+    reset: bool,
+) -> Result<BTreeMap<Uuid, Observed>> {
     if messages.is_empty() || !tx.capabilities().column("wh_message_deduplication", "observation_count") {
-        return Ok(());
+        return Ok(BTreeMap::new());
     }
     let ask = statement(include_str!("sql/replay/recovery_observes.sql"));
     let recovery_observes: Here = tx.row("look at the service's functions", ask).await?;
     if !reset && !recovery_observes.here {
-        return Ok(());
+        return Ok(BTreeMap::new());
     }
     let observe = statement(include_str!("sql/replay/observe.sql")).bind(messages.to_vec()).bind(reset);
-    tx.execute("count the observation", observe).await.map(drop)
+    let observed: Vec<Observed> = tx.rows("count the observation", observe).await?;
+    Ok(observed.into_iter().map(|row| (row.id, row)).collect())
 }

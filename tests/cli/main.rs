@@ -40,4 +40,5 @@ mod stream_one;
 mod support;
 mod sweep;
 mod trouble;
+mod undo;
 mod verbs;

@@ -257,12 +257,16 @@ pub async fn apply<V: Verb>(
     }
     context.store.progress().under_way(None);
     context.adopt_server_clock();
-    self::report(context, Some(operation), request.action.name(), tally).await?;
+    let reported = self::report(context, Some(operation), request.action.name(), tally).await;
     if let Some(Stop(why)) = stopped {
         context.console.warn(&format!(
             "stopped: {why}; look with `whizbang operation show {operation} --outcomes`, and go on with `whizbang operation resume {operation}` or end it with `whizbang operation cancel {operation}`"
         ));
     }
+    if tally.done > 0 && request.action.can_be_undone() {
+        context.console.note(&format!("`whizbang operation undo {operation}` takes it back"));
+    }
+    reported?;
     Ok(status(tally))
 }
 

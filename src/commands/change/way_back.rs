@@ -8,7 +8,7 @@ use uuid::Uuid;
 
 use crate::domain::printed::whole;
 
-/// Most ids that are printed; more are read from the record.
+/// Most ids that are printed; more are taken back as the operation that they are.
 const IDS: usize = 20;
 
 /// What the way back of an occurrence that must run at most once leaves to the operator.
@@ -44,13 +44,12 @@ impl WayBack {
         let line = match self.commands.len() {
             0 => return Vec::new(),
             _ if ids <= IDS => self.lines(connection).join("; "),
-            1 => self.piped(operation, connection),
-            _ => {
-                let show = whole(&format!("audit show {operation} --items {ids} -o json"), connection);
-                format!("each row as it was: {show}")
-            }
+            _ => whole(&format!("operation undo {operation}{}", self.flags()), connection),
         };
-        let remarks = self.remarks.iter().map(|remark| format!("note on taking it back: {remark}"));
+        // An undo goes by the rows as they were, so only a guard is left to be told of.
+        let told = |remark: &&String| ids <= IDS || *remark == MAY_RUN_TWICE;
+        let remarks =
+            self.remarks.iter().filter(told).map(|remark| format!("note on taking it back: {remark}"));
         std::iter::once(format!("to take it back: {line}")).chain(remarks).collect()
     }
 
@@ -61,13 +60,10 @@ impl WayBack {
         self.commands.iter().map(line).collect()
     }
 
-    /// The one command, fed from the record.
-    fn piped(&self, operation: Uuid, connection: &str) -> String {
-        let commands = self.commands.keys().map(|(verb, flags)| {
-            let ids = whole(&format!("audit show {operation} --message-ids"), connection);
-            format!("{ids} | {} --yes", whole(&format!("{verb} -{flags}"), connection))
-        });
-        commands.collect()
+    /// What the undo needs of what the commands need.
+    fn flags(&self) -> String {
+        let needed = |flag: &&str| self.commands.keys().any(|(_, flags)| flags.contains(*flag));
+        [" --keep-attempts", " --accept-deletion"].into_iter().filter(needed).collect()
     }
 }
 
@@ -98,19 +94,16 @@ mod tests {
     }
 
     #[test]
-    fn many_ids_come_from_the_record() {
+    fn many_ids_are_taken_back_by_an_undo() {
         let nil = Uuid::nil();
+        let undo = format!("to take it back: whizbang operation undo {nil} --schema svc --reason '..'");
+        assert_eq!(notes(&[("park", 21)])[0], undo);
+        assert_eq!(notes(&[("park", 20), ("retry", 20)]), [undo]);
+        let mut back = WayBack::default();
+        (0..21).for_each(|id| back.add("unpark", " --keep-attempts --table inbox", id));
         assert_eq!(
-            notes(&[("park", 21)])[0],
-            format!(
-                "to take it back: whizbang audit show {nil} --message-ids --schema svc | whizbang park - --table inbox --schema svc --reason '..' --yes"
-            )
-        );
-        assert_eq!(
-            notes(&[("park", 20), ("retry", 20)])[0],
-            format!(
-                "to take it back: each row as it was: whizbang audit show {nil} --items 40 -o json --schema svc"
-            )
+            back.notes(nil, ""),
+            [format!("to take it back: whizbang operation undo {nil} --keep-attempts --reason '..'")]
         );
     }
 }

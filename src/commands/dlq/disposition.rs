@@ -21,7 +21,7 @@ use crate::domain::status::{Disposition, RecoveryStatus};
 use crate::domain::time_input::parse_time;
 use crate::error::Result;
 use crate::store::dead_letters::{self, Found, Named, UnreadableLetter};
-use crate::store::dispositions::{self, Decision, Entry};
+use crate::store::dispositions::{self, Decision, Entry, Left};
 use crate::store::{AuditedTx, ReadTx, other_ids};
 
 /// The flag for what an operator or the service gave up.
@@ -254,19 +254,20 @@ pub(super) async fn record_before<F>(tx: &mut AuditedTx<'_>, items: &[(i32, &Pla
 
 fn outcomes<F: AsRef<Found>>(
     items: &[(i32, &Planned<F>)],
-    changed: &BTreeMap<Uuid, Option<Instant>>,
+    changed: &BTreeMap<Uuid, Left>,
     now: impl Fn(&DeadLetter) -> (RecoveryStatus, Disposition),
 ) -> Vec<Outcome> {
     let outcome = |item: &Planned<F>| {
         let Some(found) = item.facts.as_ref().map(AsRef::as_ref) else { return moved(item) };
         let letter = &found.letter;
-        let Some(next_recovery_at) = changed.get(&letter.dead_letter_id) else { return moved(item) };
+        let Some(left) = changed.get(&letter.dead_letter_id) else { return moved(item) };
         let (status, disposition) = now(letter);
         let after = json!({
             "status": status.to_string(),
             "disposition": disposition.to_string(),
-            "next_recovery_at": next_recovery_at,
+            "next_recovery_at": left.next_recovery_at,
             "at_most_once": found.at_most_once.is_some(),
+            "left": left.state,
             "before": {
                 "status": letter.recovery_status.to_string(),
                 "disposition": letter.disposition.to_string(),

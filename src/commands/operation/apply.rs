@@ -6,6 +6,7 @@ use serde_json::json;
 use uuid::Uuid;
 
 use super::show::find_open;
+use super::undo::undoing;
 use crate::commands::change::bulk::pace::{Pace, PaceFlags};
 use crate::commands::change::{self, bulk};
 use crate::commands::dlq::disposition::Author;
@@ -129,6 +130,7 @@ impl Apply {
             Action::Import => Err(Error::usage("an import goes on from its file").hint(
                 "run `whizbang dlq import` again: what came in is skipped; `whizbang operation cancel` ends this one",
             )),
+            Action::Undo => bulk::apply(context, &undoing(parameters)?, request, &by, chunk).await,
             action => Err(Error::bug(format!("nothing plans '{}'", action.name()))),
         }
     }

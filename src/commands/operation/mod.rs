@@ -5,6 +5,7 @@ pub mod cancel;
 pub mod list;
 pub mod outcomes;
 pub mod show;
+pub mod undo;
 pub mod watch;
 
 use clap::Subcommand;
@@ -27,6 +28,8 @@ pub enum Command {
     Cancel(cancel::Cancel),
     /// Look on until it has ended and its messages have settled
     Watch(watch::Watch),
+    /// Take back what an operation did
+    Undo(undo::Undo),
 }
 
 impl Command {
@@ -42,6 +45,7 @@ impl Command {
             Self::Apply(apply) | Self::Resume(apply) => apply.run(context).await,
             Self::Cancel(cancel) => cancel.run(context).await,
             Self::Watch(watch) => watch.run(context).await,
+            Self::Undo(undo) => undo.run(context).await,
         }
     }
 }

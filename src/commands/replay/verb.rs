@@ -15,7 +15,7 @@ use crate::domain::instant::Instant;
 use crate::domain::replay::facts::{Body, Habits};
 use crate::domain::tables::WorkTable;
 use crate::error::Result;
-use crate::store::replay::{self, Replayed};
+use crate::store::replay::{self, Observed, Replayed};
 use crate::store::ring::Rung;
 use crate::store::{AuditedTx, ReadTx, dead_letters, ring};
 
@@ -92,7 +92,7 @@ impl Verb for Replaying {
 
     async fn apply(&self, tx: &mut AuditedTx<'_>, items: &[(i32, &Planned<Item>)]) -> Result<Vec<Outcome>> {
         let mut rung: BTreeMap<(WorkTable, Uuid), Rung> = BTreeMap::new();
-        let mut superseded = BTreeMap::new();
+        let mut followed = Followed::default();
         for table in WorkTable::ALL {
             let members = items.iter().filter_map(|(_, item)| item.facts.as_ref());
             let members: Vec<&Item> = members.filter(|item| item.facts.table == Some(table)).collect();
@@ -106,7 +106,7 @@ impl Verb for Replaying {
                 .filter(|item| went_in.contains(&item.facts.choice.chosen.letter.source_id))
                 .collect();
             if !members.is_empty() {
-                let owners = self.follow_up(tx, table, &members, &mut superseded).await?;
+                let owners = self.follow_up(tx, table, &members, &mut followed).await?;
                 rung.extend(went_in.into_iter().map(|id| ((table, id), owners)));
             }
         }
@@ -123,7 +123,7 @@ impl Verb for Replaying {
                         known.facts.choice.chosen.letter.dead_letter_id,
                         outcomes.len(),
                     ));
-                    done(item, format!("{}; {}", item.effect, rung.phrase()), known.after(&superseded))
+                    done(item, format!("{}; {}", item.effect, rung.phrase()), followed.after(known))
                 }
                 _ => moved(item),
             });
@@ -146,6 +146,26 @@ impl Verb for Replaying {
     }
 }
 
+/// What else was changed than the rows and their dead letters, as it was.
+#[derive(Default)]
+struct Followed {
+    /// Dead letters that were given up.
+    superseded: BTreeMap<Uuid, Value>,
+    /// Counts of the messages.
+    observed: BTreeMap<Uuid, Observed>,
+}
+
+impl Followed {
+    /// What describes an item after the replay.
+    fn after(&self, item: &Item) -> Value {
+        let mut after = item.after(&self.superseded);
+        if let Some(observed) = self.observed.get(&item.facts.choice.chosen.letter.source_id) {
+            after["observations"] = observed.recorded();
+        }
+        after
+    }
+}
+
 impl Replaying {
     /// What else the service's recovery does, what keeps it from running a message twice, and the ring.
     async fn follow_up(
@@ -153,12 +173,12 @@ impl Replaying {
         tx: &mut AuditedTx<'_>,
         table: WorkTable,
         members: &[&Item],
-        superseded: &mut BTreeMap<Uuid, Value>,
+        followed: &mut Followed,
     ) -> Result<Rung> {
         if table == WorkTable::Inbox {
             let messages: Vec<Uuid> =
                 members.iter().map(|item| item.facts.choice.chosen.letter.source_id).collect();
-            replay::observe(tx, &messages, self.options.reset_observations).await?;
+            followed.observed.extend(replay::observe(tx, &messages, self.options.reset_observations).await?);
         }
         let (mut given_up, mut replayed) = (Vec::new(), Vec::new());
         for choice in members.iter().map(|item| &item.facts.choice) {
@@ -167,7 +187,7 @@ impl Replaying {
                 replayed.push(choice.chosen.letter.dead_letter_id);
             }
         }
-        superseded.extend(replay::supersede(tx, &given_up, &replayed).await?);
+        followed.superseded.extend(replay::supersede(tx, &given_up, &replayed).await?);
         let streams: Vec<Option<Uuid>> = members.iter().map(|item| item.facts.stream_id).collect();
         ring::work(tx, table, &streams).await
     }

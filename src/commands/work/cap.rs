@@ -9,7 +9,8 @@ use crate::domain::backoff::{DEFAULT_MAX_ATTEMPTS, tries_left};
 use crate::domain::change::{Objection, Planned};
 use crate::domain::work_row::WorkRow;
 
-const RESET: &str = "--reset-attempts";
+/// The flag that has attempts counted anew.
+pub const RESET: &str = "--reset-attempts";
 
 /// What to do about the count of a row that is to run again.
 #[derive(Args, Clone, Copy, Debug)]

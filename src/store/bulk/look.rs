@@ -60,6 +60,7 @@ pub async fn groups(tx: &mut AuditedTx<'_>, members: &Members) -> Result<Vec<Gro
             let home = Home::of(tx, &any);
             filters::work_rows(on_work_rows!(home, "bulk/groups_work_rows.sql"), &any, tx.now())
         }
+        _ if !tx.capabilities().dead_letters() => return Ok(Vec::new()),
         _ => statement(sql!("bulk/groups_dead_letters.sql")),
     };
     let groups = groups.bind(tx.operation_id());
@@ -86,6 +87,7 @@ pub async fn signatures(
             let home = Home::of(tx, &any);
             filters::work_rows(on_work_rows!(home, "bulk/error_counts_work_rows.sql"), &any, tx.now())
         }
+        _ if !tx.capabilities().dead_letters() => return Ok(BTreeMap::new()),
         _ => statement(sql!("bulk/error_counts.sql")),
     };
     let counts = counts.bind(tx.operation_id()).bind(ERROR_TEXT);

@@ -16,7 +16,7 @@ on_every_era!(
     every_command_of_the_way_back_names_the_service,
     a_url_that_was_given_is_said_to_be_left_out,
     what_the_way_back_does_not_bring_back_is_told,
-    many_rows_are_taken_back_from_the_record,
+    many_rows_are_taken_back_as_one_operation,
 );
 
 /// The words of the printed command, without the reason.
@@ -146,7 +146,7 @@ async fn what_the_way_back_does_not_bring_back_is_told(db: TestDatabase) {
     );
 }
 
-async fn many_rows_are_taken_back_from_the_record(db: TestDatabase) {
+async fn many_rows_are_taken_back_as_one_operation(db: TestDatabase) {
     let mut ids = Vec::new();
     for _ in 0..21 {
         ids.push(text(db.insert(Row::outbox()).await));
@@ -154,11 +154,7 @@ async fn many_rows_are_taken_back_from_the_record(db: TestDatabase) {
     let ids: Vec<&str> = ids.iter().map(String::as_str).collect();
     let output = change(&db, 0, &[&["park"], &ids[..]].concat());
     let line = output.stderr.lines().find(|line| line.starts_with("to take it back: ")).unwrap();
-    let (from, to) = line.split_once(": whizbang ").unwrap().1.split_once(" | whizbang ").unwrap();
-    assert!(to.ends_with(" --reason '..' --yes"), "{line}");
-    let record = Whizbang::new(&db).args(from.split_whitespace()).run().expect_status(0);
-    assert_eq!(record.stdout.lines().count(), 21);
-    let words: Vec<&str> = to.split_whitespace().take_while(|word| *word != "--reason").collect();
-    program(&db, &words).stdin(record.stdout).run().expect_status(0);
+    assert!(line.contains(": whizbang operation undo "), "{line}");
+    take_back(&db, &output);
     assert_eq!(db.scalar::<i64>("SELECT count(*) FROM wh_outbox WHERE scheduled_for IS NULL").await, 21);
 }

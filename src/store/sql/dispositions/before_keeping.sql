@@ -21,7 +21,7 @@ WHERE i.dead_letter_id = ANY ($1)
       WHERE later.dead_letter_id = i.dead_letter_id
         AND later.result = 'done'
         AND after.service = $2
-        AND after.action IN ('unhold', 'retry-by-service', 'replay')
+        AND after.action IN ('unhold', 'retry-by-service', 'replay', 'undo')
         AND after.started_at > o.started_at
   )
 ORDER BY i.dead_letter_id, o.started_at DESC

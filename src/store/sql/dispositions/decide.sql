@@ -9,4 +9,7 @@ UPDATE wh_dead_letters AS d SET
 WHERE d.dead_letter_id = ANY ($1)
   AND d.recovered_at IS NULL
   AND d.recovery_status = $2
-RETURNING d.dead_letter_id AS id, d.next_recovery_at
+RETURNING d.dead_letter_id AS id, d.next_recovery_at, jsonb_build_object(
+        'recovery_status', d.recovery_status, 'recovery_attempts', d.recovery_attempts, 'recovered_at', d.recovered_at,
+        'next_recovery_at', d.next_recovery_at, 'operator_disposition', d.operator_disposition,
+        'operator_actor', d.operator_actor, 'operator_notes', d.operator_notes) AS state

@@ -13,4 +13,7 @@ WHERE d.dead_letter_id = ANY ($1)
   AND d.recovery_status <> ALL ($3::int[])
   AND d.operator_disposition <> 2
   AND $2 <> ALL (d.retried_on_generations)
-RETURNING d.dead_letter_id AS id, d.next_recovery_at
+RETURNING d.dead_letter_id AS id, d.next_recovery_at, jsonb_build_object(
+        'recovery_status', d.recovery_status, 'recovery_attempts', d.recovery_attempts, 'recovered_at', d.recovered_at,
+        'next_recovery_at', d.next_recovery_at, 'operator_disposition', d.operator_disposition,
+        'operator_actor', d.operator_actor, 'operator_notes', d.operator_notes) AS state

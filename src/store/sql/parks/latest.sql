@@ -16,7 +16,7 @@ FROM (
         SELECT CASE i.source_table WHEN 'broker' THEN 'inbox' ELSE i.source_table END AS source_table
     ) AS place
     WHERE i.message_id = ANY ($2) AND i.result = 'done' AND o.service = $1
-      AND o.action IN ('park', 'unpark', 'retry', 'promote', 'replay')
+      AND o.action IN ('park', 'unpark', 'retry', 'promote', 'replay', 'undo')
     ORDER BY i.message_id, place.source_table, o.started_at DESC, o.operation_id DESC
 ) AS latest
 WHERE latest.action = 'park'
