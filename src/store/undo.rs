@@ -205,9 +205,9 @@ pub async fn put_back(
         WorkTable::Inbox => include_str!("sql/undo/put_back_inbox.sql"),
         WorkTable::Perspective => include_str!("sql/undo/put_back_perspective.sql"),
     };
-    let items_ordinals: Vec<i32> = items.iter().map(|(ordinal, ..)| *ordinal).collect();
+    let ordinals_of_items: Vec<i32> = items.iter().map(|(ordinal, ..)| *ordinal).collect();
     let times: Vec<Instant> = items.iter().map(|(.., at)| *at).collect();
-    let insert = about(sql, operation, &items_ordinals).bind(times).bind(reset_attempts);
+    let insert = about(sql, operation, &ordinals_of_items).bind(times).bind(reset_attempts);
     let went_in: Vec<Id> = tx.rows("put the messages back", insert).await?;
     let went_in: Vec<Uuid> = went_in.into_iter().map(|row| row.id).collect();
     let patch = match table {
@@ -216,9 +216,9 @@ pub async fn put_back(
         WorkTable::Perspective => None,
     };
     if let Some(patch) = patch {
-        tx.execute("restore the bodies", about(patch, operation, &items_ordinals)).await?;
+        tx.execute("restore the bodies", about(patch, operation, &ordinals_of_items)).await?;
     }
-    let remove = about(include_str!("sql/undo/remove_dead_letters.sql"), operation, &items_ordinals);
+    let remove = about(include_str!("sql/undo/remove_dead_letters.sql"), operation, &ordinals_of_items);
     let removed: Vec<Id> = tx.rows("remove the dead letters", remove.bind(went_in.clone())).await?;
     if removed.len() != went_in.len() {
         return Err(Error::bug("a message went in whose dead letter could not be removed"));

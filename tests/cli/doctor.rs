@@ -239,5 +239,5 @@ async fn a_table_shows_each_remedy_below_its_finding() {
 async fn verbs_that_the_schema_lacks_are_not_called_allowed() {
     let db = TestDatabase::new(Era::A).await;
     let found = finding(&doctor(&db, &db.url()), "privileges")["finding"].as_str().unwrap().to_owned();
-    assert_eq!(found, "allowed: audit, park, read, release, retry, unpark");
+    assert_eq!(found, "allowed: audit, park, read, release, retry, undo, unpark");
 }
