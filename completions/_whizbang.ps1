@@ -190,10 +190,10 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--newer-than', '--newer-than', [CompletionResultType]::ParameterName, 'Dead, or stored, after this time, or for less than this')
             [CompletionResult]::new('--where', '--where', [CompletionResultType]::ParameterName, 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`')
             [CompletionResult]::new('--handler', '--handler', [CompletionResultType]::ParameterName, 'Handler of an inbox row, with * and ?')
-            [CompletionResult]::new('--min-attempts', '--min-attempts', [CompletionResultType]::ParameterName, 'Attempts at least; failures of a projection, where they are counted')
             [CompletionResult]::new('--sort', '--sort', [CompletionResultType]::ParameterName, 'Order of the rows')
             [CompletionResult]::new('--limit', '--limit', [CompletionResultType]::ParameterName, 'Rows at the most')
             [CompletionResult]::new('--after', '--after', [CompletionResultType]::ParameterName, 'Go on after this cursor, which the page before printed')
+            [CompletionResult]::new('--min-attempts', '--min-attempts', [CompletionResultType]::ParameterName, 'Attempts at least; failures of a projection, where they are counted [default: 10, without --attempts]')
             [CompletionResult]::new('-o', '-o', [CompletionResultType]::ParameterName, 'Format of the output')
             [CompletionResult]::new('--output', '--output', [CompletionResultType]::ParameterName, 'Format of the output')
             [CompletionResult]::new('--columns', '--columns', [CompletionResultType]::ParameterName, 'Show these columns, in this order')
@@ -825,12 +825,12 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--lock-timeout', '--lock-timeout', [CompletionResultType]::ParameterName, 'How long to wait for a lock [default: 2s]')
             [CompletionResult]::new('--connect-timeout', '--connect-timeout', [CompletionResultType]::ParameterName, 'How long to wait for the connection [default: 10s]')
             [CompletionResult]::new('--actor', '--actor', [CompletionResultType]::ParameterName, 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]')
+            [CompletionResult]::new('--until-deploy', '--until-deploy', [CompletionResultType]::ParameterName, 'Let the start of the next build of the service release them')
             [CompletionResult]::new('--never-attempted', '--never-attempted', [CompletionResultType]::ParameterName, 'Only those that were never claimed')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'All there are, without a filter')
             [CompletionResult]::new('--plan-only', '--plan-only', [CompletionResultType]::ParameterName, 'Keep the plan for `operation apply`, and change nothing yet')
             [CompletionResult]::new('--reserve', '--reserve', [CompletionResultType]::ParameterName, 'Hold the dead letters until the operation comes to them: neither the service''s own recovery nor a deploy takes them before')
             [CompletionResult]::new('--no-canary', '--no-canary', [CompletionResultType]::ParameterName, 'All at once, also in production')
-            [CompletionResult]::new('--until-deploy', '--until-deploy', [CompletionResultType]::ParameterName, 'Let the start of the next build of the service release them')
             [CompletionResult]::new('--override-disposition', '--override-disposition', [CompletionResultType]::ParameterName, 'Also dead letters that were given up')
             [CompletionResult]::new('--break-at-most-once', '--break-at-most-once', [CompletionResultType]::ParameterName, 'Also occurrences of a schedule that must run at most once')
             [CompletionResult]::new('--assume-own', '--assume-own', [CompletionResultType]::ParameterName, 'Also dead letters that may be another service''s')
@@ -978,6 +978,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;dlq;retry-by-service' {
+            [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'At this time rather than now: RFC 3339, or +2h')
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Where they came from')
             [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Why they died, or failed last, by name or number')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Message type, with * and ?; the perspective of a perspective event')
@@ -1001,7 +1002,6 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--canary', '--canary', [CompletionResultType]::ParameterName, 'First only so many messages, over different streams and error signatures; the rest when these have settled')
             [CompletionResult]::new('--canary-wait', '--canary-wait', [CompletionResultType]::ParameterName, 'How long the canary may take to settle [default: 5m]')
             [CompletionResult]::new('--stop-on-refailure', '--stop-on-refailure', [CompletionResultType]::ParameterName, 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]')
-            [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'At this time rather than now: RFC 3339, or +2h')
             [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why, for the record [env: WHIZBANG_REASON]')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Do nothing unless exactly so many rows match')
@@ -1104,6 +1104,9 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;promote' {
+            [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row''s own]')
+            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation that the dead letters get [default: that of the newest dead letter]')
+            [CompletionResult]::new('--max-attempts', '--max-attempts', [CompletionResultType]::ParameterName, 'The service''s cap on attempts')
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Work table')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Message type, with * and ?; the perspective of a perspective event')
             [CompletionResult]::new('--destination', '--destination', [CompletionResultType]::ParameterName, 'Where they were to go, with * and ?')
@@ -1126,9 +1129,6 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--canary', '--canary', [CompletionResultType]::ParameterName, 'First only so many messages, over different streams and error signatures; the rest when these have settled')
             [CompletionResult]::new('--canary-wait', '--canary-wait', [CompletionResultType]::ParameterName, 'How long the canary may take to settle [default: 5m]')
             [CompletionResult]::new('--stop-on-refailure', '--stop-on-refailure', [CompletionResultType]::ParameterName, 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]')
-            [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row''s own]')
-            [CompletionResult]::new('--generation', '--generation', [CompletionResultType]::ParameterName, 'Generation that the dead letters get [default: that of the newest dead letter]')
-            [CompletionResult]::new('--max-attempts', '--max-attempts', [CompletionResultType]::ParameterName, 'The service''s cap on attempts')
             [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why, for the record [env: WHIZBANG_REASON]')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Do nothing unless exactly so many rows match')
@@ -1144,15 +1144,15 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--lock-timeout', '--lock-timeout', [CompletionResultType]::ParameterName, 'How long to wait for a lock [default: 2s]')
             [CompletionResult]::new('--connect-timeout', '--connect-timeout', [CompletionResultType]::ParameterName, 'How long to wait for the connection [default: 10s]')
             [CompletionResult]::new('--actor', '--actor', [CompletionResultType]::ParameterName, 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]')
+            [CompletionResult]::new('--give-up', '--give-up', [CompletionResultType]::ParameterName, 'Give the dead letters up for good rather than hold them')
+            [CompletionResult]::new('--let-service-recover', '--let-service-recover', [CompletionResultType]::ParameterName, 'Leave the dead letters to the service''s own recovery, which loses columns')
+            [CompletionResult]::new('--with-followers', '--with-followers', [CompletionResultType]::ParameterName, 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile')
             [CompletionResult]::new('--never-attempted', '--never-attempted', [CompletionResultType]::ParameterName, 'Only those that were never claimed')
             [CompletionResult]::new('--failed-only', '--failed-only', [CompletionResultType]::ParameterName, 'Only rows with the Failed bit and a schedule')
             [CompletionResult]::new('--all', '--all', [CompletionResultType]::ParameterName, 'All there are, without a filter')
             [CompletionResult]::new('--plan-only', '--plan-only', [CompletionResultType]::ParameterName, 'Keep the plan for `operation apply`, and change nothing yet')
             [CompletionResult]::new('--reserve', '--reserve', [CompletionResultType]::ParameterName, 'Hold the dead letters until the operation comes to them: neither the service''s own recovery nor a deploy takes them before')
             [CompletionResult]::new('--no-canary', '--no-canary', [CompletionResultType]::ParameterName, 'All at once, also in production')
-            [CompletionResult]::new('--give-up', '--give-up', [CompletionResultType]::ParameterName, 'Give the dead letters up for good rather than hold them')
-            [CompletionResult]::new('--let-service-recover', '--let-service-recover', [CompletionResultType]::ParameterName, 'Leave the dead letters to the service''s own recovery, which loses columns')
-            [CompletionResult]::new('--with-followers', '--with-followers', [CompletionResultType]::ParameterName, 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile')
             [CompletionResult]::new('--steal', '--steal', [CompletionResultType]::ParameterName, 'Also rows that a live instance is working on; its report may undo the change')
             [CompletionResult]::new('--break-at-most-once', '--break-at-most-once', [CompletionResultType]::ParameterName, 'Also occurrences of a schedule that must run at most once; they may run again')
             [CompletionResult]::new('--dry-run', '--dry-run', [CompletionResultType]::ParameterName, 'Show what would be done, and do nothing')
@@ -1174,6 +1174,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;park' {
+            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Until this time rather than for ever: RFC 3339, or +2h')
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Work table')
             [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Why they died, or failed last, by name or number')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Message type, with * and ?; the perspective of a perspective event')
@@ -1197,7 +1198,6 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--canary', '--canary', [CompletionResultType]::ParameterName, 'First only so many messages, over different streams and error signatures; the rest when these have settled')
             [CompletionResult]::new('--canary-wait', '--canary-wait', [CompletionResultType]::ParameterName, 'How long the canary may take to settle [default: 5m]')
             [CompletionResult]::new('--stop-on-refailure', '--stop-on-refailure', [CompletionResultType]::ParameterName, 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]')
-            [CompletionResult]::new('--until', '--until', [CompletionResultType]::ParameterName, 'Until this time rather than for ever: RFC 3339, or +2h')
             [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why, for the record [env: WHIZBANG_REASON]')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]')
             [CompletionResult]::new('--expect', '--expect', [CompletionResultType]::ParameterName, 'Do nothing unless exactly so many rows match')
@@ -1308,6 +1308,7 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             break
         }
         'whizbang;retry' {
+            [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'At this time rather than now: RFC 3339, or +2h')
             [CompletionResult]::new('--table', '--table', [CompletionResultType]::ParameterName, 'Work table')
             [CompletionResult]::new('--failure-reason', '--failure-reason', [CompletionResultType]::ParameterName, 'Why they died, or failed last, by name or number')
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Message type, with * and ?; the perspective of a perspective event')
@@ -1331,7 +1332,6 @@ Register-ArgumentCompleter -Native -CommandName 'whizbang' -ScriptBlock {
             [CompletionResult]::new('--canary', '--canary', [CompletionResultType]::ParameterName, 'First only so many messages, over different streams and error signatures; the rest when these have settled')
             [CompletionResult]::new('--canary-wait', '--canary-wait', [CompletionResultType]::ParameterName, 'How long the canary may take to settle [default: 5m]')
             [CompletionResult]::new('--stop-on-refailure', '--stop-on-refailure', [CompletionResultType]::ParameterName, 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]')
-            [CompletionResult]::new('--at', '--at', [CompletionResultType]::ParameterName, 'At this time rather than now: RFC 3339, or +2h')
             [CompletionResult]::new('--max-attempts', '--max-attempts', [CompletionResultType]::ParameterName, 'The service''s cap on attempts')
             [CompletionResult]::new('--reason', '--reason', [CompletionResultType]::ParameterName, 'Why, for the record [env: WHIZBANG_REASON]')
             [CompletionResult]::new('--ticket', '--ticket', [CompletionResultType]::ParameterName, 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]')

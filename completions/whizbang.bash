@@ -1581,7 +1581,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__hold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until-deploy --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --until-deploy --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2201,12 +2201,16 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__retry__subcmd__by__subcmd__service)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --table)
                     COMPREPLY=($(compgen -W "outbox inbox perspective broker" -- "${cur}"))
                     return 0
@@ -2296,10 +2300,6 @@ _whizbang() {
                     return 0
                     ;;
                 --stop-on-refailure)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --at)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -3701,12 +3701,16 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__park)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --until --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --until --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --until)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --table)
                     COMPREPLY=($(compgen -W "outbox inbox perspective" -- "${cur}"))
                     return 0
@@ -3796,10 +3800,6 @@ _whizbang() {
                     return 0
                     ;;
                 --stop-on-refailure)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --until)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -4051,7 +4051,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__poison__subcmd__list)
-            opts="-o -q -v -h -V --max-attempts --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --sort --limit --after --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --max-attempts --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --failed-only --sort --limit --after --min-attempts --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4117,10 +4117,6 @@ _whizbang() {
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
-                --min-attempts)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
                 --sort)
                     COMPREPLY=($(compgen -W "attempts newest oldest" -- "${cur}"))
                     return 0
@@ -4130,6 +4126,10 @@ _whizbang() {
                     return 0
                     ;;
                 --after)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --min-attempts)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -4185,12 +4185,24 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__promote)
-            opts="-o -q -v -h -V --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --failure-reason --generation --max-attempts --give-up --let-service-recover --with-followers --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --failure-reason --generation --max-attempts --give-up --let-service-recover --with-followers --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --failure-reason)
+                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
+                    return 0
+                    ;;
+                --generation)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
+                --max-attempts)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --table)
                     COMPREPLY=($(compgen -W "outbox inbox perspective" -- "${cur}"))
                     return 0
@@ -4276,18 +4288,6 @@ _whizbang() {
                     return 0
                     ;;
                 --stop-on-refailure)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --failure-reason)
-                    COMPREPLY=($(compgen -W "none transport-not-ready transport-exception serialization-error validation-error max-attempts-exceeded lease-expired event-storage-failure throttled security-context-establishment-failure empty-stream-id message-body-too-large body-claim-provider-unknown body-claim-integrity-failure composite-inner-event-limit-exceeded composite-expansion-failure broker-dead-letter poison-redelivery-loop unknown" -- "${cur}"))
-                    return 0
-                    ;;
-                --generation)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --max-attempts)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;
@@ -4687,12 +4687,16 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__retry)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --at --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
             fi
             case "${prev}" in
+                --at)
+                    COMPREPLY=($(compgen -f "${cur}"))
+                    return 0
+                    ;;
                 --table)
                     COMPREPLY=($(compgen -W "outbox inbox perspective" -- "${cur}"))
                     return 0
@@ -4782,10 +4786,6 @@ _whizbang() {
                     return 0
                     ;;
                 --stop-on-refailure)
-                    COMPREPLY=($(compgen -f "${cur}"))
-                    return 0
-                    ;;
-                --at)
                     COMPREPLY=($(compgen -f "${cur}"))
                     return 0
                     ;;

@@ -223,12 +223,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l handler -d 'Handler of an inbox row, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows' -r -f -a "attempts\t'Most attempts first, then oldest'
 newest\t'Newest first'
 oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted [default: 10, without --attempts]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -937,12 +937,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l no-canary -d 'All at once, also in production'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -1125,6 +1125,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -1173,7 +1174,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1293,6 +1293,27 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from note" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -1317,27 +1338,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-drift 
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
-transport-not-ready\t''
-transport-exception\t''
-serialization-error\t''
-validation-error\t''
-max-attempts-exceeded\t''
-lease-expired\t''
-event-storage-failure\t''
-throttled\t''
-security-context-establishment-failure\t''
-empty-stream-id\t''
-message-body-too-large\t''
-body-claim-provider-unknown\t''
-body-claim-integrity-failure\t''
-composite-inner-event-limit-exceeded\t''
-composite-expansion-failure\t''
-broker-dead-letter\t''
-poison-redelivery-loop\t''
-unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1374,15 +1374,15 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l with-followers -d 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-canary -d 'All at once, also in production'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l with-followers -d 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l dry-run -d 'Show what would be done, and do nothing'
@@ -1397,6 +1397,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l local -d '
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -1440,7 +1441,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-drift -d 
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1563,6 +1563,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l local -d 'S
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -1606,7 +1607,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-drift -d
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
