@@ -15,18 +15,19 @@ use self::pace::{Pace, Pacer, Stop};
 pub use self::plan::KIND as PLAN;
 use self::plan::View;
 pub use self::report::{KIND as RESULTS, report};
+use super::way_back::WayBack;
 use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::{Action, Tally};
+use crate::domain::change::{Action, ItemResult, Outcome, Tally};
 use crate::error::{Error, ExitStatus, Result};
 use crate::store;
 use crate::store::bulk::{By, Claim, Members, size, totals};
 use crate::store::{AuditedTx, Mode, Request};
 
 /// From how many items on a change that nobody watches has to say how many it expects.
-const UNWATCHED: i64 = 100;
+pub(super) const UNWATCHED: usize = 100;
 /// How often a chunk that met another session's locks is tried again, and after how long.
 const TRIES: u32 = 10;
 const PAUSE: Duration = Duration::from_millis(300);
@@ -109,7 +110,10 @@ pub async fn run<V: Verb>(
             Some(operation) => context
                 .console
                 .note(&format!("nothing was changed; do it with `whizbang operation apply {operation}`")),
-            None => context.console.note("nothing was changed, and the plan is not kept"),
+            None => {
+                let needed = needed(verb, (flags, bulk, &pace), (view, count), production, watched);
+                context.console.note(&format!("nothing was changed, and the plan is not kept{needed}"));
+            }
         }
         return Ok(context.status_of_list(count));
     }
@@ -131,6 +135,31 @@ pub async fn run<V: Verb>(
         reserve(context, &request).await?;
     }
     apply(context, verb, &request, &by(&request), (bulk.chunk, pace)).await
+}
+
+/// What the real run of a dry one would need besides the flags that override what stands against items.
+fn needed<V: Verb>(
+    verb: &V,
+    (flags, bulk, pace): (&ChangeFlags, &BulkFlags, &Pace),
+    (view, count): (&View, u64),
+    production: bool,
+    watched: bool,
+) -> String {
+    if view.ready_at_most() == 0 {
+        return "; the real run would change nothing".to_owned();
+    }
+    let mut needed = Vec::new();
+    if !watched {
+        needed.push("--yes".to_owned());
+        if count > UNWATCHED as u64 && flags.expect.is_none() && bulk.max_items.is_none() {
+            needed.push(format!("--expect {count}"));
+        }
+    }
+    let members = i64::try_from(count).unwrap_or(i64::MAX);
+    if production && bulk.pace.is_decided(verb.action(), pace, members).is_err() {
+        needed.push("--canary 50 or --no-canary".to_owned());
+    }
+    if needed.is_empty() { String::new() } else { format!("; the real run would need: {}", needed.join(" ")) }
 }
 
 /// Holds the dead letters of a planned operation until it comes to them.
@@ -181,7 +210,7 @@ fn expect(members: i64, expected: Option<u64>, bulk: &BulkFlags, watched: bool) 
         (_, Some(most)) if count > most => {
             conflict(format!("{count} items match, more than the {most} of --max-items; nothing was changed"))
         }
-        (None, None) if members > UNWATCHED && !watched => Err(Error::usage(format!(
+        (None, None) if count > UNWATCHED as u64 && !watched => Err(Error::usage(format!(
             "{count} items match; where nobody watches, a change of more than {UNWATCHED} has to say how many it expects"
         ))
         .hint("give `--expect N` or `--max-items N`, or plan it with `--plan-only` and run `whizbang operation apply`")),
@@ -209,6 +238,7 @@ pub async fn apply<V: Verb>(
     let mut tally = standing(context, operation).await?;
     let mut progress = Progress::new(tally);
     let mut stopped = None;
+    let (mut back, mut did) = (WayBack::default(), 0_u64);
     while tally.pending > 0 {
         let (chunk, below) = match pacer.next(context, chunk, tally).await? {
             Ok(next) => next,
@@ -218,14 +248,23 @@ pub async fn apply<V: Verb>(
             }
         };
         let limit = i32::try_from(chunk).unwrap_or(i32::MAX);
+        let now = context.now();
+        let mut ways = (WayBack::default(), 0);
         let work = async |tx: &mut AuditedTx<'_>, claim: &Claim| {
             verb.begin(claim.table);
-            change_items(tx, verb, (&claim.ids, &claim.ordinals), &given, true, |_| {}).await
+            let outcomes =
+                change_items(tx, verb, (&claim.ids, &claim.ordinals), &given, true, |_| {}).await?;
+            let done: Vec<&Outcome> =
+                outcomes.iter().filter(|outcome| outcome.result == ItemResult::Done).collect();
+            ways = (verb.inverse(&done, now), done.len() as u64);
+            Ok(outcomes)
         };
         match context.store.chunk(request, by, (from, below), limit, work).await {
             Ok(Some(done)) => {
                 from = done.next;
                 if let Some(now) = done.tally {
+                    back.join(ways.0);
+                    did += ways.1;
                     pacer.did(tally.pending.saturating_sub(now.pending));
                     (tally, tries, moved) = (now, 0, true);
                 }
@@ -255,12 +294,18 @@ pub async fn apply<V: Verb>(
     }
     context.store.progress().under_way(None);
     context.adopt_server_clock();
-    self::report(context, Some(operation), request.action.name(), tally).await?;
+    let reported = self::report(context, Some(operation), request.action.name(), tally).await;
+    // What others did, or an earlier run, may take other commands.
+    back.and_elsewhere(usize::try_from(tally.done.saturating_sub(did)).unwrap_or(usize::MAX));
+    for note in back.notes(operation, &context.command_flags(None)) {
+        context.console.note(&note);
+    }
     if let Some(Stop(why)) = stopped {
         context.console.warn(&format!(
             "stopped: {why}; look with `whizbang operation show {operation} --outcomes`, and go on with `whizbang operation resume {operation}` or end it with `whizbang operation cancel {operation}`"
         ));
     }
+    reported?;
     Ok(status(tally))
 }
 

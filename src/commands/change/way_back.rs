@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
+use super::bulk::UNWATCHED;
 use crate::domain::printed::whole;
 
 /// Most ids that are printed; more are read from the record.
@@ -18,14 +19,38 @@ pub const MAY_RUN_TWICE: &str =
 /// Commands with the rows that they are for, and what they leave as it is or to the operator.
 #[derive(Debug, Default)]
 pub struct WayBack {
+    /// With the rows as long as these are few; beyond that with none, and no more than two.
     commands: BTreeMap<(String, String), Vec<String>>,
+    rows: usize,
+    /// Rows of the same change of which nothing more is known here.
+    elsewhere: usize,
     remarks: BTreeSet<String>,
 }
 
 impl WayBack {
     /// A row that `whizbang VERB ID FLAGS` takes back; the flags with a blank before each.
     pub fn add(&mut self, verb: impl Into<String>, flags: impl Into<String>, id: impl ToString) {
-        self.commands.entry((verb.into(), flags.into())).or_default().push(id.to_string());
+        let row = ((verb.into(), flags.into()), vec![id.to_string()]);
+        self.join(Self { commands: BTreeMap::from([row]), rows: 1, ..Self::default() });
+    }
+
+    /// That of more rows of the same change, whose number is not bounded.
+    pub fn join(&mut self, more: Self) {
+        self.rows += more.rows;
+        self.elsewhere += more.elsewhere;
+        self.remarks.extend(more.remarks);
+        for (command, ids) in more.commands {
+            if self.rows <= IDS {
+                self.commands.entry(command).or_default().extend(ids);
+            } else if self.commands.len() < 2 {
+                self.commands.entry(command).or_default();
+            }
+        }
+    }
+
+    /// So many rows more were changed by somebody else, or before.
+    pub fn and_elsewhere(&mut self, rows: usize) {
+        self.elsewhere += rows;
     }
 
     /// What the commands leave as it is, or to the operator.
@@ -40,13 +65,13 @@ impl WayBack {
 
     /// What is printed after `operation`. `connection`: the flags with which a command means the same service.
     pub fn notes(&self, operation: Uuid, connection: &str) -> Vec<String> {
-        let ids = self.commands.values().map(Vec::len).sum::<usize>();
-        let line = match self.commands.len() {
-            0 => return Vec::new(),
-            _ if ids <= IDS => self.lines(connection).join("; "),
-            1 => self.piped(operation, connection),
+        let line = match (self.commands.len(), self.elsewhere) {
+            (0, _) => return Vec::new(),
+            (_, 0) if self.rows <= IDS => self.lines(connection).join("; "),
+            (1, 0) => self.piped(operation, connection),
             _ => {
-                let show = whole(&format!("audit show {operation} --items {ids} -o json"), connection);
+                let items = self.rows + self.elsewhere;
+                let show = whole(&format!("audit show {operation} --items {items} -o json"), connection);
                 format!("each row as it was: {show}")
             }
         };
@@ -63,9 +88,11 @@ impl WayBack {
 
     /// The one command, fed from the record.
     fn piped(&self, operation: Uuid, connection: &str) -> String {
+        // A pipe is no terminal, where so many have to be expected.
+        let most = if self.rows > UNWATCHED { format!(" --max-items {}", self.rows) } else { String::new() };
         let commands = self.commands.keys().map(|(verb, flags)| {
             let ids = whole(&format!("audit show {operation} --message-ids"), connection);
-            format!("{ids} | {} --yes", whole(&format!("{verb} -{flags}"), connection))
+            format!("{ids} | {} --yes", whole(&format!("{verb} -{flags}{most}"), connection))
         });
         commands.collect()
     }
@@ -74,6 +101,35 @@ impl WayBack {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_is_kept_is_bounded_and_still_says_whether_one_command_does() {
+        let chunk = |flag: &str, rows: usize| {
+            let mut back = WayBack::default();
+            (0..rows).for_each(|id| back.add("park", format!("{flag}{}", id % 3), id));
+            back
+        };
+        let mut back = WayBack::default();
+        (0..50).for_each(|_| back.join(chunk(" --until ", 500)));
+        assert_eq!((back.rows, back.commands.len()), (25_000, 2), "two tell that there are several");
+        assert!(back.notes(Uuid::nil(), "")[0].contains("--items 25000 -o json"));
+
+        let mut one = WayBack::default();
+        (0..50).for_each(|_| {
+            let mut chunk = WayBack::default();
+            (0..3).for_each(|id| chunk.add("unpark", "", id));
+            one.join(chunk);
+        });
+        assert!(
+            one.notes(Uuid::nil(), "")[0]
+                .ends_with("| whizbang unpark - --max-items 150 --reason '..' --yes")
+        );
+        one.and_elsewhere(1);
+        assert!(
+            one.notes(Uuid::nil(), "")[0].contains("--items 151 -o json"),
+            "the others may take another command"
+        );
+    }
 
     fn notes(groups: &[(&str, usize)]) -> Vec<String> {
         let mut back = WayBack::default();
