@@ -27,11 +27,12 @@ use crate::store::{AuditedTx, ReadTx, service_settings};
 /// Arguments of `park`.
 #[derive(Args, Clone, Debug)]
 pub struct Park {
-    #[command(flatten)]
-    selection: Selection<WorkFlags>,
+    // Before the flags that stand under a heading in the help, which goes on behind them.
     /// Until this time rather than for ever: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
+    #[command(flatten)]
+    selection: Selection<WorkFlags>,
     #[command(flatten)]
     retention: RetentionFlag,
     #[command(flatten)]

@@ -39,8 +39,7 @@ use crate::store::{AuditedTx, ReadTx, work_rows};
 // What they failed with is another thing here than the reason that they get.
 #[command(mut_arg("failure_reasons", |arg| arg.long("failed-with")))]
 pub struct Promote {
-    #[command(flatten)]
-    selection: Selection<WorkFlags>,
+    // Before the flags that stand under a heading in the help, which goes on behind them.
     /// Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row's own]
     #[arg(long, value_name = "REASON", value_parser = NamedValue::<FailureReason>::new(FailureReason::names()), hide_possible_values = true)]
     failure_reason: Option<FailureReason>,
@@ -59,6 +58,8 @@ pub struct Promote {
     /// And all that are behind them in their streams, the last first, so that none of them runs meanwhile
     #[arg(long)]
     with_followers: bool,
+    #[command(flatten)]
+    selection: Selection<WorkFlags>,
     #[command(flatten)]
     guards: work::Guards,
     #[command(flatten)]

@@ -57,4 +57,12 @@ mod tests {
             assert!(Bound::parse(text).is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn an_endless_bound_is_not_answered_with_a_command_that_changes_something() {
+        for text in ["infinity", "-infinity", " Never "] {
+            let error = Bound::parse(text).unwrap_err();
+            assert!(error.contains("leave it out") && !error.contains("park"), "{text}: {error}");
+        }
+    }
 }

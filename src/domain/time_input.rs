@@ -20,6 +20,9 @@ const LAST: Instant = Instant::from_unix_micros(253_402_300_799_999_999);
 /// # Errors
 /// What is wrong and what to write instead. `infinity` is refused: only `park` makes a message wait for ever.
 pub fn parse_time(text: &str, now: Instant) -> Result<Instant, String> {
+    if is_endless(text) {
+        return Err("a time has to come; use `park` to let a message wait for ever".to_owned());
+    }
     text.parse::<Typed>()?.at(now)
 }
 
@@ -66,12 +69,11 @@ impl FromStr for Typed {
     fn from_str(text: &str) -> Result<Self, String> {
         let text = plain(text)?;
         let lower = text.to_ascii_lowercase();
-        match lower.as_str() {
-            "now" => return Ok(Self::Ahead(Duration::ZERO)),
-            "infinity" | "-infinity" | "+infinity" | "never" | "forever" => {
-                return Err("a time has to come; use `park` to let a message wait for ever".to_owned());
-            }
-            _ => {}
+        if lower == "now" {
+            return Ok(Self::Ahead(Duration::ZERO));
+        }
+        if is_endless(text) {
+            return Err("every time is before or after it; leave it out".to_owned());
         }
         let ahead = text.strip_prefix('+').or_else(|| lower.starts_with("in ").then(|| &text[3..]));
         if let Some(duration) = ahead {
@@ -85,6 +87,11 @@ impl FromStr for Typed {
             Err(_) => Err(mistake(text)),
         }
     }
+}
+
+fn is_endless(text: &str) -> bool {
+    let endless = ["infinity", "-infinity", "+infinity", "never", "forever"];
+    endless.iter().any(|word| text.trim().eq_ignore_ascii_case(word))
 }
 
 /// What to write instead of a text that is no time.

@@ -31,6 +31,7 @@ on_every_era!(
     a_person_sees_the_plan_and_may_decline,
     what_a_chunk_recorded_cannot_be_changed_unnoticed,
     ids_beyond_a_chunk_are_one_operation,
+    what_a_selection_changed_is_taken_back_by_the_printed_command,
     every_decision_about_dead_letters_takes_a_selection,
     a_plan_warns_of_what_is_not_seen_in_single_items,
 );
@@ -222,6 +223,10 @@ async fn a_selection_has_to_be_expected_where_nobody_watches(db: TestDatabase) {
     fill(&db, 101).await;
     let refused = replay(&db, &["--yes"]).run().expect_status(2);
     assert!(refused.stderr.contains("--expect N"), "{}", refused.stderr);
+    for (flags, needed) in [(&[][..], "--yes --expect 101\n"), (&["--max-items", "101"], "--yes\n")] {
+        let dry = replay(&db, &[&["--dry-run"], flags].concat()).run().expect_status(0);
+        assert!(dry.stderr.contains(&format!("the real run would need: {needed}")), "{}", dry.stderr);
+    }
     replay(&db, &["--yes", "--expect", "100"]).run().expect_status(6);
     replay(&db, &["--yes", "--max-items", "100"]).run().expect_status(6);
     replay(&db, &[]).run().expect_status(5);
@@ -294,6 +299,17 @@ async fn ids_beyond_a_chunk_are_one_operation(db: TestDatabase) {
     assert_eq!(totals(&done), [25, 25, 0, 0, 0]);
     assert_eq!(state(&db).await, (25, 25));
     Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
+}
+
+async fn what_a_selection_changed_is_taken_back_by_the_printed_command(db: TestDatabase) {
+    fill(&db, 101).await;
+    let done = replay(&db, &["--yes", "--expect", "101", "--chunk", "40"]).run().expect_status(0);
+    assert_eq!(state(&db).await, (101, 101));
+    let line = done.stderr.lines().find_map(|line| line.strip_prefix("to take it back: whizbang ")).unwrap();
+    let words: Vec<&str> =
+        line.split_whitespace().filter(|word| !["--reason", "'..'"].contains(word)).collect();
+    program(&db, &words).args(["--yes"]).run().expect_status(0);
+    assert_eq!(state(&db).await.0, 0, "{line}");
 }
 
 async fn every_decision_about_dead_letters_takes_a_selection(db: TestDatabase) {

@@ -263,7 +263,10 @@ async fn notes_are_appended_with_time_and_actor(db: TestDatabase) {
     assert!(lines[1].ends_with("Z ana: called the broker team") && lines[1].starts_with("20"), "{notes}");
     assert!(lines[2].ends_with("Z ana: they answered: größer"), "{notes}");
     assert_eq!(state(&db, id).await, (0, 0));
-    for text in ["two\nlines", "\u{1b}[2J", "\u{202e}gnihton", "  "] {
+    // The text was forgotten: what stands last is an id.
+    let forgotten = run(&db, &["note", &id.to_string()]).expect_status(2);
+    assert!(forgotten.stderr.contains("the note is missing"), "{}", forgotten.stderr);
+    for text in ["-", "two\nlines", "\u{1b}[2J", "\u{202e}gnihton", "  "] {
         run(&db, &["note", &id.to_string(), text]).expect_status(2);
     }
     assert_eq!(db.scalar::<String>("SELECT operator_notes FROM wh_dead_letters").await, notes);

@@ -54,6 +54,23 @@ fn generated_files_are_fresh() {
     );
 }
 
+/// A heading goes on behind the flags that it was meant for, if nothing ends it.
+#[test]
+fn under_many_items_stands_only_what_every_change_of_many_takes() {
+    fn flags(command: &clap::Command, path: &str, found: &mut BTreeMap<String, Vec<String>>) {
+        for inner in command.get_subcommands() {
+            flags(inner, &format!("{path} {}", inner.get_name()), found);
+        }
+        for arg in command.get_arguments().filter(|arg| arg.get_help_heading() == Some("Many items")) {
+            found.entry(arg.get_id().to_string()).or_default().push(path.to_owned());
+        }
+    }
+    let mut found = BTreeMap::new();
+    flags(&Cli::command(), "whizbang", &mut found);
+    let odd: Vec<_> = found.iter().filter(|(_, commands)| commands.len() < 10).collect();
+    assert!(found.len() > 5 && odd.is_empty(), "{odd:?}");
+}
+
 #[test]
 fn completions_and_pages_are_printed_as_committed() {
     let bash = Whizbang::without_database().args(["completions", "bash"]).run().expect_status(0);

@@ -228,6 +228,8 @@ async fn dies_in_says_when_the_service_gives_up(db: TestDatabase) {
     for (id, state) in [(parked, "parked"), (leased, "leased")] {
         assert_eq!((&shown(id)["dies_in"], &shown(id)["state"]), (&Value::Null, &json!(state)));
     }
+    let untried = db.insert(Row::outbox()).await;
+    assert_eq!(row_of(&db, untried, &["--never-attempted"])["dies_in"], Value::Null, "it may well succeed");
     let raised = row_of(&db, dies_next, &["--min-attempts", "8", "--max-attempts", "11"]);
     assert_eq!(minutes(&raised), Some(10));
 }

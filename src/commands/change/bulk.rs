@@ -20,6 +20,7 @@ use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
 use crate::domain::change::{Action, Tally};
+use crate::domain::printed::whole;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store;
 use crate::store::bulk::{By, Claim, Members, size, totals};
@@ -109,7 +110,10 @@ pub async fn run<V: Verb>(
             Some(operation) => context
                 .console
                 .note(&format!("nothing was changed; do it with `whizbang operation apply {operation}`")),
-            None => context.console.note("nothing was changed, and the plan is not kept"),
+            None => {
+                let needed = needed(verb, (flags, bulk, &pace), (view, count), production, watched);
+                context.console.note(&format!("nothing was changed, and the plan is not kept{needed}"));
+            }
         }
         return Ok(context.status_of_list(count));
     }
@@ -131,6 +135,31 @@ pub async fn run<V: Verb>(
         reserve(context, &request).await?;
     }
     apply(context, verb, &request, &by(&request), (bulk.chunk, pace)).await
+}
+
+/// What the real run of a dry one would need besides the flags that override what stands against items.
+fn needed<V: Verb>(
+    verb: &V,
+    (flags, bulk, pace): (&ChangeFlags, &BulkFlags, &Pace),
+    (view, count): (&View, u64),
+    production: bool,
+    watched: bool,
+) -> String {
+    if view.ready_at_most() == 0 {
+        return "; the real run would change nothing".to_owned();
+    }
+    let mut needed = Vec::new();
+    if !watched {
+        needed.push("--yes".to_owned());
+        if count > UNWATCHED && flags.expect.is_none() && bulk.max_items.is_none() {
+            needed.push(format!("--expect {count}"));
+        }
+    }
+    let members = i64::try_from(count).unwrap_or(i64::MAX);
+    if production && bulk.pace.is_decided(verb.action(), pace, members).is_err() {
+        needed.push("--canary 50 or --no-canary".to_owned());
+    }
+    if needed.is_empty() { String::new() } else { format!("; the real run would need: {}", needed.join(" ")) }
 }
 
 /// Holds the dead letters of a planned operation until it comes to them.
@@ -264,7 +293,11 @@ pub async fn apply<V: Verb>(
         ));
     }
     if tally.done > 0 && request.action.can_be_undone() {
-        context.console.note(&format!("`whizbang operation undo {operation}` takes it back"));
+        // Where nobody watches, so many have to be expected there as well.
+        let most =
+            if tally.done > UNWATCHED { format!(" --max-items {}", tally.done) } else { String::new() };
+        let undo = whole(&format!("operation undo {operation}{most}"), &context.command_flags(None));
+        context.console.note(&format!("to take it back: {undo}"));
     }
     reported?;
     Ok(status(tally))

@@ -26,11 +26,12 @@ use crate::store::{AuditedTx, ReadTx};
 /// Arguments of `dlq hold`.
 #[derive(Args, Clone, Debug)]
 pub struct Hold {
-    #[command(flatten)]
-    selection: Selection<DeadLetterFlags>,
+    // Before the flags that stand under a heading in the help, which goes on behind them.
     /// Let the start of the next build of the service release them
     #[arg(long)]
     until_deploy: bool,
+    #[command(flatten)]
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]

@@ -14,6 +14,7 @@ use crate::commands::reason::ChangeFlags;
 use crate::commands::selection::Selection;
 use crate::context::Context;
 use crate::domain::change::{Action, Outcome, Planned};
+use crate::domain::ids::parse_uuid;
 use crate::domain::text::contains_control;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store::dead_letters::Found;
@@ -34,11 +35,17 @@ impl Note {
     /// Appends the note.
     ///
     /// # Errors
-    /// Usage for an empty text or one with control characters; what every change may run into.
+    /// Usage for an empty text, an id, or one with control characters; what every change may run into.
     pub async fn run(mut self, context: &mut Context<'_>) -> Result<ExitStatus> {
         let text = self.selection.ids.pop().unwrap_or_default().trim().to_owned();
         if text.is_empty() {
             return Err(Error::usage("the note is empty"));
+        }
+        if text == "-" || parse_uuid(&text).is_ok() {
+            return Err(Error::usage(
+                "the note is missing: the last word is taken for it, and that is an id",
+            )
+            .hint("write the note behind the ids: `whizbang dlq note ID 'waits for the carrier'`"));
         }
         if contains_control(&text) {
             return Err(Error::usage("the note has control characters")

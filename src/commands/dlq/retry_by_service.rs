@@ -27,11 +27,12 @@ use crate::store::{AuditedTx, ReadTx, instances, ring};
 /// Arguments of `dlq retry-by-service`.
 #[derive(Args, Clone, Debug)]
 pub struct RetryByService {
-    #[command(flatten)]
-    selection: Selection<DeadLetterFlags>,
+    // Before the flags that stand under a heading in the help, which goes on behind them.
     /// At this time rather than now: RFC 3339, or +2h
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
+    #[command(flatten)]
+    selection: Selection<DeadLetterFlags>,
     #[command(flatten)]
     guard: DispositionGuard,
     #[command(flatten)]

@@ -38,7 +38,7 @@ pub struct Apply {
     #[arg(value_name = "ID", value_parser = parse_uuid)]
     id: Uuid,
     /// Items of one transaction
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, help_heading = "Many items", value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     chunk: u32,
     #[command(flatten)]
     pace: PaceFlags,

@@ -30,6 +30,7 @@ use crate::view::{Cell, Column, Kind, Shape};
 
 /// Arguments of `poison list`.
 #[derive(Args, Clone, Debug)]
+#[command(mut_arg("min_attempts", |arg| arg.help("Attempts at least; failures of a projection, where they are counted [default: 10, without --attempts]")))]
 pub struct List {
     /// The service's cap, from which `dies_in` is worked out
     #[arg(long, value_name = "N", default_value_t = DEFAULT_MAX_ATTEMPTS, value_parser = at_least(1_i32))]
@@ -238,7 +239,8 @@ fn candidate(row: WorkRow, max_attempts: i32, stalls: bool, now: Instant) -> Can
     let state = row.state(now);
     // What happens to a leased row is open until its worker reports.
     let dies_in = match state {
-        _ if stalls => None,
+        // What was never tried may well succeed.
+        _ if stalls || row.tries() == 0 => None,
         WorkState::Waiting | WorkState::Retrying | WorkState::Scheduled => {
             dies_in(row.table, row.counter(), row.tries(), max_attempts, row.scheduled_for, now)
         }
@@ -267,7 +269,7 @@ pub static KIND: Kind = Kind {
         Column::new("scheduled_for", "not claimed before; infinity when parked").ahead().spare(),
         Column::new(
             "dies_in",
-            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing, or when no claim takes it",
+            "how soon, at the earliest, the service dead-letters it and its followers run past it; null when it is parked, leased or coalescing, or when it was never tried or no claim takes it",
         ),
         Column::new("signature", "signature of the error").wide(),
         Column::new("error", "its last error, the first 4,000 characters"),
