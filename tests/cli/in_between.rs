@@ -118,13 +118,14 @@ fn answers(db: &TestDatabase, looks: &[String], ids: &Ids, state: &str) {
             "stream blocked" | "stream show" => vec![ids.stream.to_string()],
             "message show" => ids.work.iter().chain([&ids.event]).map(Uuid::to_string).collect(),
             "dlq show" => vec![ids.dead.to_string()],
+            "dlq diff" => vec![ids.dead.to_string(); 2],
             "dlq histogram" | "poison histogram" => vec!["--by".to_owned(), "type".to_owned()],
             "migrate grants" => vec!["--role".to_owned(), "oncall".to_owned()],
             _ => Vec::new(),
         };
         let (format, report) = match look.as_str() {
             "migrate plan" | "migrate grants" => ("table", false),
-            "audit export" => ("ndjson", false),
+            "audit export" | "dlq export" => ("ndjson", false),
             _ => ("json", true),
         };
         let output = Whizbang::new(db).args(words).args(asked).args(["-o", format]).run();
