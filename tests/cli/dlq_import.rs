@@ -116,12 +116,11 @@ async fn a_second_import_changes_nothing(db: TestDatabase) {
     let items = again["data"].as_array().unwrap();
     assert!(items.iter().all(|item| item["code"] == "already-there"), "{items:?}");
     assert_eq!(again["summary"]["skipped"], 3);
+    assert_eq!(db.checksum_wh_tables().await, before);
     // One that operators decided about since is still the same dead letter.
     db.execute("UPDATE wh_dead_letters SET operator_notes = 'seen', recovery_attempts = 7").await;
     let again = import(&db, &lines, &["--yes"]).expect_status(6).json();
     assert_eq!(again["data"][0]["code"], "already-there");
-    db.execute("UPDATE wh_dead_letters SET operator_notes = NULL").await;
-    assert_eq!(before.len(), db.checksum_wh_tables().await.len());
 }
 
 async fn what_would_be_overwritten_is_refused(db: TestDatabase) {
