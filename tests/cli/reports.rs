@@ -24,7 +24,7 @@ const NO_REPORT: [&str; 6] =
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
 /// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
 /// THIRD are planned.
-const ARGUMENTS: [(&str, &str); 39] = [
+const ARGUMENTS: [(&str, &str); 40] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -62,6 +62,7 @@ const ARGUMENTS: [(&str, &str); 39] = [
     ("operation apply", "FIRST CHANGE"),
     ("operation resume", "SECOND CHANGE"),
     ("operation cancel", "THIRD CHANGE"),
+    ("operation undo", "FIRST CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
     ("promote", "ROW CHANGE"),
 ];
