@@ -70,6 +70,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("operation watch", "SETTLED"),
     ("stream quarantine", "STREAM CHANGE"),
     ("stream release", "STREAM CHANGE"),
+    ("operation undo", "FIRST CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
     ("dlq sweep", "--generation g --all CHANGE"),
     ("dlq purge", "--older-than 1d CHANGE"),
