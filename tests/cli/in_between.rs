@@ -46,7 +46,7 @@ const TABLES: [(&str, &str); 12] = [
 ];
 
 /// Commands that change something, that need no database, or that look at our own schema alone; all others look.
-const NO_LOOK: [&str; 22] = [
+const NO_LOOK: [&str; 23] = [
     "promote",
     "park",
     "unpark",
@@ -59,6 +59,7 @@ const NO_LOOK: [&str; 22] = [
     "dlq give-up",
     "dlq retry-by-service",
     "dlq note",
+    "dlq edit",
     "dlq sweep",
     "dlq purge",
     "dlq restore",

@@ -11,6 +11,7 @@ mod dispositions;
 mod dlq_list;
 mod dlq_show;
 mod doctor;
+mod edit;
 mod generated;
 mod grants;
 mod harness;

@@ -22,9 +22,9 @@ const NO_REPORT: [&str; 6] =
     ["completions", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters; OPERATION is a change that was made; FIRST, SECOND and
+/// row, PARKED one that is parked; DEAD, HELD and EDITED are dead letters; OPERATION is a change that was made; FIRST, SECOND and
 /// THIRD are planned; PURGED is a purge.
-const ARGUMENTS: [(&str, &str); 42] = [
+const ARGUMENTS: [(&str, &str); 43] = [
     ("overview", ""),
     ("poison list", "--min-attempts 1"),
     ("poison histogram", "--by reason"),
@@ -63,6 +63,7 @@ const ARGUMENTS: [(&str, &str); 42] = [
     ("operation resume", "SECOND CHANGE"),
     ("operation cancel", "THIRD CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
+    ("dlq edit", "EDITED --body - --allow-lossy --allow-out-of-order CHANGE"),
     ("dlq sweep", "--generation g --all CHANGE"),
     ("dlq purge", "--older-than 1d CHANGE"),
     ("dlq restore", "PURGED CHANGE"),
@@ -113,7 +114,9 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
     let purged = change(&["dlq", "purge", "--older-than", "1d"]).expect_status(0).json();
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
+    let edited = db.insert(DeadLetter::outbox()).await;
     let words = [
+        ("EDITED", edited.to_string()),
         ("PURGED", purged["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
         ("SECOND", planned[1].clone()),
@@ -144,6 +147,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
                 .args(arguments.iter().copied())
                 .args(mode.iter().copied())
                 .args(["-o", "json"])
+                .stdin("{}")
                 .run();
             let told = format!("{command} {arguments:?} {mode:?}");
             assert!([0, 3].contains(&output.status), "{told}: {output:#?}");

@@ -37,7 +37,7 @@ impl Replaying {
         Self { options, locked: RefCell::default() }
     }
 
-    fn is_locked(&self, item: &Item) -> bool {
+    pub(super) fn is_locked(&self, item: &Item) -> bool {
         let locked = self.locked.borrow();
         touched(item).all(|id| locked.contains(&id))
     }
@@ -171,7 +171,7 @@ impl Replaying {
     }
 }
 
-fn replayed(item: &Item) -> Replayed {
+pub(super) fn replayed(item: &Item) -> Replayed {
     let letter = &item.facts.choice.chosen.letter;
     let details = &item.facts.details;
     Replayed {
@@ -190,7 +190,7 @@ fn replayed(item: &Item) -> Replayed {
 }
 
 /// An item that the server refused to put back.
-fn failed(item: &Planned<Item>, why: &str) -> Outcome {
+pub(super) fn failed(item: &Planned<Item>, why: &str) -> Outcome {
     Outcome {
         result: ItemResult::Failed,
         code: Some("server-refused".to_owned()),
