@@ -220,7 +220,7 @@ async fn what_a_replay_refuses_an_edit_refuses(db: TestDatabase) {
     }
     assert_eq!(before, db.checksum_wh_tables().await);
     send(&db, given_up, "{}", &[OUT_OF_ORDER, "--allow-lossy", "--override-disposition"]).expect_status(0);
-    send(&db, newer, "{}", &["--supersede-older"]).expect_status(0);
+    send(&db, newer, "{}", &["--supersede-older", "--again", "--allow-lossy"]).expect_status(0);
     let open: i64 = db
         .scalar(
             "SELECT count(*) FROM wh_dead_letters WHERE source_table = 'wh_inbox' AND recovery_status <> 4",
