@@ -223,12 +223,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_see
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l newer-than -d 'Dead, or stored, after this time, or for less than this' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l where -d 'Text at a place in metadata, scope or body, as `payload.orderNumber=4711` or `scope.tenantId=acme`' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l handler -d 'Handler of an inbox row, with * and ?' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l sort -d 'Order of the rows' -r -f -a "attempts\t'Most attempts first, then oldest'
 newest\t'Newest first'
 oldest\t'Oldest first'"
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l limit -d 'Rows at the most' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l after -d 'Go on after this cursor, which the page before printed' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -l min-attempts -d 'Attempts at least; failures of a projection, where they are counted [default: 10, without --attempts]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand poison; and __fish_seen_subcommand_from list" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
@@ -510,47 +510,48 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_se
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand message; and __fish_seen_subcommand_from show" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
 json\t'One JSON object with all rows'
 ndjson\t'One JSON object a row, a line each'
 csv\t'Comma-separated values with a heading, RFC 4180'
 ids\t'The ids alone, one a line'"
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l columns -d 'Show these columns, in this order' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l timeout -d 'Time limit of the whole command' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l wide -d 'Show all columns, whole texts and absolute times'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l fail-if-empty -d 'Exit with 4 when nothing matched'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l no-color -d 'No colour (as NO_COLOR does)'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -s q -l quiet -d 'Only data and warnings'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -s v -l verbose -d 'Tell what is done on the server; twice for more'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l utc -d 'Show absolute times in tables, in UTC'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l local -d 'Show absolute times in tables, in local time'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -l all-schemas -d 'Read every service of the database'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -s h -l help -d 'Print help (see more with \'--help\')'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -s V -l version -d 'Print version'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "list" -d 'List dead letters, newest first'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "groups" -d 'Group dead letters by their error'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "histogram" -d 'Count dead letters by what they have in common'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "diff" -d 'Compare two dead letters, or one with its event'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "export" -d 'Write dead letters whole, for a copy elsewhere'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "due" -d 'List what the service will recover by itself, and when'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "replay" -d 'Put dead letters back into their work tables'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "give-up" -d 'Settle dead letters for good'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "import" -d 'Put dead letters back that `dlq export` wrote'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "note" -d 'Append a line to the notes of a dead letter'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "sweep" -d 'Have the service recover dead letters as its sweep for a new generation does, with losses'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "purge" -d 'Delete dead letters that were recovered or given up long ago'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay hold unhold give-up retry-by-service import note sweep purge restore" -f -a "restore" -d 'Bring back the dead letters of a purge'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "list" -d 'List dead letters, newest first'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "show" -d 'Show dead letters in full, with all incarnations of their messages'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "groups" -d 'Group dead letters by their error'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "histogram" -d 'Count dead letters by what they have in common'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "diff" -d 'Compare two dead letters, or one with its event'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "export" -d 'Write dead letters whole, for a copy elsewhere'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "due" -d 'List what the service will recover by itself, and when'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "replay" -d 'Put dead letters back into their work tables'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "edit" -d 'Replay a message with another body, as a new message'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "hold" -d 'Keep dead letters from the service\'s own recovery'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "unhold" -d 'Let the service recover dead letters by itself again, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "give-up" -d 'Settle dead letters for good'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "retry-by-service" -d 'Ask the service to recover dead letters by itself, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "import" -d 'Put dead letters back that `dlq export` wrote'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "note" -d 'Append a line to the notes of a dead letter'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "sweep" -d 'Have the service recover dead letters as its sweep for a new generation does, with losses'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "purge" -d 'Delete dead letters that were recovered or given up long ago'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and not __fish_seen_subcommand_from list show groups histogram diff export due replay edit hold unhold give-up retry-by-service import note sweep purge restore" -f -a "restore" -d 'Bring back the dead letters of a purge'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from list" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -1038,6 +1039,47 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from replay" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l body -d 'Take the new body from a file, `-` for standard input, rather than from the editor [env: VISUAL, EDITOR]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l max-incarnations -d 'Deaths with one signature in one generation from which on it takes --again' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l expect -d 'Do nothing unless exactly so many rows match' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -s o -l output -d 'Format of the output' -r -f -a "table\t'A table for people'
+json\t'One JSON object with all rows'
+ndjson\t'One JSON object a row, a line each'
+csv\t'Comma-separated values with a heading, RFC 4180'
+ids\t'The ids alone, one a line'"
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l columns -d 'Show these columns, in this order' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l database-url -d 'URL of the database [env: WHIZBANG_DATABASE_URL, DATABASE_URL, PG*]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l profile -d 'Profile of the configuration file [env: WHIZBANG_PROFILE]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l schema -d 'Schema of the service; reads take it repeatedly [env: WHIZBANG_SCHEMA]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l timeout -d 'Time limit of the whole command' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l statement-timeout -d 'Time limit of one statement [default: 30s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l supersede-older -d 'Give up the message\'s older dead letters, from which the service would run it again'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l override-disposition -d 'Also dead letters that were given up'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l assume-own -d 'Also dead letters that may be another service\'s'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l again -d 'Also messages that came back dead before, or ran since'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l break-at-most-once -d 'Also schedule occurrences that must run at most once'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l allow-lossy -d 'Also rows whose tenant scope is lost'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l allow-out-of-order -d 'Also where later messages of the stream ran already, or may have'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l at-tail -d 'Behind all that waits in the stream, rather than at its place'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l restore-priority -d 'The priority from before, rather than 250 (background)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l dry-run -d 'Show what would be done, and do nothing'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l yes -d 'Do not ask'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l reset-observations -d 'Set the count of redeliveries to 0, so that it is not taken for poison'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l wide -d 'Show all columns, whole texts and absolute times'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l fail-if-empty -d 'Exit with 4 when nothing matched'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l no-color -d 'No colour (as NO_COLOR does)'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -s q -l quiet -d 'Only data and warnings'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -s v -l verbose -d 'Tell what is done on the server; twice for more'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l utc -d 'Show absolute times in tables, in UTC'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l local -d 'Show absolute times in tables, in local time'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -l all-schemas -d 'Read every service of the database'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -s h -l help -d 'Print help (see more with \'--help\')'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from edit" -s V -l version -d 'Print version'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -1103,12 +1145,12 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l no-canary -d 'All at once, also in production'
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l until-deploy -d 'Let the start of the next build of the service release them'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l override-disposition -d 'Also dead letters that were given up'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from hold" -l assume-own -d 'Also dead letters that may be another service\'s'
@@ -1291,6 +1333,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from give-up" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l table -d 'Where they came from' -r -f -a "outbox\t'A row of the outbox'
 inbox\t'A row of the inbox'
 perspective\t'An item of a projection'
@@ -1339,7 +1382,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from retry-by-service" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1701,6 +1743,27 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_s
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from restore" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from restore" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand dlq; and __fish_seen_subcommand_from restore" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
+transport-not-ready\t''
+transport-exception\t''
+serialization-error\t''
+validation-error\t''
+max-attempts-exceeded\t''
+lease-expired\t''
+event-storage-failure\t''
+throttled\t''
+security-context-establishment-failure\t''
+empty-stream-id\t''
+message-body-too-large\t''
+body-claim-provider-unknown\t''
+body-claim-integrity-failure\t''
+composite-inner-event-limit-exceeded\t''
+composite-expansion-failure\t''
+broker-dead-letter\t''
+poison-redelivery-loop\t''
+unknown\t''"
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -1725,27 +1788,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-drift 
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failure-reason -d 'Reason that the dead letters get [default: max-attempts-exceeded at the cap, else the row\'s own]' -r -f -a "none\t''
-transport-not-ready\t''
-transport-exception\t''
-serialization-error\t''
-validation-error\t''
-max-attempts-exceeded\t''
-lease-expired\t''
-event-storage-failure\t''
-throttled\t''
-security-context-establishment-failure\t''
-empty-stream-id\t''
-message-body-too-large\t''
-body-claim-provider-unknown\t''
-body-claim-integrity-failure\t''
-composite-inner-event-limit-exceeded\t''
-composite-expansion-failure\t''
-broker-dead-letter\t''
-poison-redelivery-loop\t''
-unknown\t''"
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l generation -d 'Generation that the dead letters get [default: that of the newest dead letter]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1782,15 +1824,15 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l statement-
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l lock-timeout -d 'How long to wait for a lock [default: 2s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l connect-timeout -d 'How long to wait for the connection [default: 10s]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l actor -d 'Who acts, for the record [env: WHIZBANG_ACTOR] [default: OS user at this host]' -r
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
+complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l with-followers -d 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l never-attempted -d 'Only those that were never claimed'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l failed-only -d 'Only rows with the Failed bit and a schedule'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all -d 'All there are, without a filter'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l plan-only -d 'Keep the plan for `operation apply`, and change nothing yet'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l reserve -d 'Hold the dead letters until the operation comes to them: neither the service\'s own recovery nor a deploy takes them before'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l no-canary -d 'All at once, also in production'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l give-up -d 'Give the dead letters up for good rather than hold them'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l let-service-recover -d 'Leave the dead letters to the service\'s own recovery, which loses columns'
-complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l with-followers -d 'And all that are behind them in their streams, the last first, so that none of them runs meanwhile'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l steal -d 'Also rows that a live instance is working on; its report may undo the change'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l break-at-most-once -d 'Also occurrences of a schedule that must run at most once; they may run again'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l dry-run -d 'Show what would be done, and do nothing'
@@ -1805,6 +1847,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l local -d '
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand promote" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -1848,7 +1891,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l max-drift -d 
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l until -d 'Until this time rather than for ever: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand park" -l expect -d 'Do nothing unless exactly so many rows match' -r
@@ -1971,6 +2013,7 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l local -d 'S
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -l all-schemas -d 'Read every service of the database'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c whizbang -n "__fish_whizbang_using_subcommand unpark" -s V -l version -d 'Print version'
+complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l table -d 'Work table' -r -f -a "outbox\t'Messages to publish'
 inbox\t'Messages to handle'
 perspective\t'Events to apply to projections'"
@@ -2014,7 +2057,6 @@ complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-drift -d
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary -d 'First only so many messages, over different streams and error signatures; the rest when these have settled' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l canary-wait -d 'How long the canary may take to settle [default: 5m]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l stop-on-refailure -d 'Stop when more of the messages than this failed again; looked at after the canary and then all along [default: 10% with a canary]' -r
-complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l at -d 'At this time rather than now: RFC 3339, or +2h' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l max-attempts -d 'The service\'s cap on attempts' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l reason -d 'Why, for the record [env: WHIZBANG_REASON]' -r
 complete -c whizbang -n "__fish_whizbang_using_subcommand retry" -l ticket -d 'Ticket of the incident, for the record [env: WHIZBANG_TICKET]' -r

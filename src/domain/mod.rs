@@ -3,6 +3,7 @@
 pub mod approval;
 pub mod audit_chain;
 pub mod backoff;
+pub mod body_change;
 pub mod bound;
 pub mod change;
 pub mod cursor;

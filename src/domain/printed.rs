@@ -22,6 +22,7 @@ pub const CHANGES: &[&str] = &[
     "dlq sweep",
     "dlq purge",
     "dlq restore",
+    "dlq edit",
     "dlq import",
     "stream quarantine",
     "stream release",

@@ -21,6 +21,7 @@ pub mod dead_letters;
 pub mod dispositions;
 pub mod doctor;
 pub mod due;
+pub mod edits;
 mod failure;
 mod filters;
 pub mod followers;

@@ -52,7 +52,7 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
         WORK.iter().for_each(|name| table(verb, name, &["UPDATE"]));
     }
     table("retry", "wh_inbox_state", &["INSERT"]);
-    for verb in ["promote", "replay"] {
+    for verb in ["promote", "replay", "edit"] {
         WORK.iter().for_each(|name| table(verb, name, &["INSERT", "UPDATE", "DELETE"]));
         table(verb, "wh_dead_letters", &["INSERT", "UPDATE"]);
     }
@@ -63,11 +63,13 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     for verb in DEAD_LETTER_VERBS {
         table(verb, "wh_dead_letters", &["UPDATE"]);
     }
+    table("edit", "wh_dead_letters", &["DELETE"]);
     table("import", "wh_dead_letters", &["INSERT"]);
     // Purged rows are locked before they go.
     table("purge", "wh_dead_letters", &["DELETE"]);
     table("restore", "wh_dead_letters", &["INSERT"]);
-    let changes = WORK_VERBS.iter().chain(&["promote", "replay", "undo", "import"]).chain(&DEAD_LETTER_VERBS);
+    let changes =
+        WORK_VERBS.iter().chain(&["promote", "replay", "undo", "import", "edit"]).chain(&DEAD_LETTER_VERBS);
     for &verb in changes.clone() {
         table(verb, "operations", &["INSERT", "UPDATE"]);
         table(verb, "items", &["INSERT", "UPDATE"]);
@@ -87,6 +89,7 @@ fn needs(dead_letters: bool) -> BTreeSet<(&'static str, &'static str, &'static s
     call("promote", &["mark_dead_letter_permanently_failed", "schedule_next_dead_letter_attempt"]);
     call("retry", &["compute_partition"]);
     call("replay", &["compute_partition", "mark_dead_letter_permanently_failed"]);
+    call("edit", &["compute_partition", "mark_dead_letter_permanently_failed"]);
     call("hold", &["mark_dead_letter_holding"]);
     call("give-up", &["mark_dead_letter_permanently_failed"]);
     call("unhold", &["schedule_next_dead_letter_attempt"]);

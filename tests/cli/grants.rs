@@ -191,6 +191,23 @@ async fn an_operator_can_do_everything_to_dead_letters(db: TestDatabase) {
         let output = act(&db, &url, verb);
         assert_eq!(output.status, 0, "{verb:?}: {}{}", output.stdout, output.stderr);
     }
+    let edited = db.insert(DeadLetter::outbox()).await.to_string();
+    let output = Whizbang::new(&db)
+        .env("WHIZBANG_DATABASE_URL", &url)
+        .args([
+            "dlq",
+            "edit",
+            &edited,
+            "--body",
+            "-",
+            "--assume-own",
+            "--allow-lossy",
+            "--allow-out-of-order",
+        ])
+        .args(["--yes", "--reason", "x"])
+        .stdin("{}")
+        .run();
+    assert_eq!(output.status, 0, "{}{}", output.stdout, output.stderr);
     let purged: Uuid =
         db.scalar("SELECT operation_id FROM whizbang_operator.operations WHERE action = 'purge'").await;
     act(&db, &url, &["dlq", "restore", &purged.to_string()]).expect_status(0);

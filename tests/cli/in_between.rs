@@ -61,6 +61,7 @@ const NO_LOOK: &[&str] = &[
     "dlq note",
     "stream quarantine",
     "stream release",
+    "dlq edit",
     "dlq sweep",
     "dlq purge",
     "dlq restore",

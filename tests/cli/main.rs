@@ -15,6 +15,7 @@ mod dlq_import;
 mod dlq_list;
 mod dlq_show;
 mod doctor;
+mod edit;
 mod generated;
 mod grants;
 mod harness;

@@ -22,7 +22,7 @@ const NO_REPORT: [&str; 7] =
     ["completions", "dlq export", "man", "migrate plan", "migrate grants", "demo start", "demo stop"];
 
 /// Arguments with which each command has something to say. STREAM waits behind ROW, an outbox row; LEASED is an inbox
-/// row, PARKED one that is parked; DEAD and HELD are dead letters, OTHER one with another body; OPERATION is a change that was made;
+/// row, PARKED one that is parked; DEAD, HELD and EDITED are dead letters, OTHER one with another body; OPERATION is a change that was made;
 /// FILE an export; FIRST, SECOND and
 /// THIRD are planned; PURGED is a purge; SETTLED is done, and nothing of it is left.
 const ARGUMENTS: &[(&str, &str)] = &[
@@ -72,6 +72,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("stream release", "STREAM CHANGE"),
     ("operation undo", "FIRST CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
+    ("dlq edit", "EDITED --body - --allow-lossy --allow-out-of-order CHANGE"),
     ("dlq sweep", "--generation g --all CHANGE"),
     ("dlq purge", "--older-than 1d CHANGE"),
     ("dlq restore", "PURGED CHANGE"),
@@ -125,6 +126,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
     let purged = change(&["dlq", "purge", "--older-than", "1d"]).expect_status(0).json();
     db.insert(DeadLetter::outbox().at("-2d").status(4)).await;
+    let edited = db.insert(DeadLetter::outbox()).await;
     let exported = Whizbang::new(&db).args(["dlq", "export", "--generation", GENERATION]).run();
     let line = exported.stdout.lines().next().unwrap().replacen(
         "\"dead_letter_id\":\"0",
@@ -136,6 +138,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
     std::fs::write(&file, line).unwrap();
     let words = [
         ("FILE", file.to_str().unwrap().to_owned()),
+        ("EDITED", edited.to_string()),
         ("PURGED", purged["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("SETTLED", settled["summary"]["operation_id"].as_str().unwrap().to_owned()),
         ("FIRST", planned[0].clone()),
@@ -168,6 +171,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
                 .args(arguments.iter().copied())
                 .args(mode.iter().copied())
                 .args(["-o", "json"])
+                .stdin("{}")
                 .run();
             let told = format!("{command} {arguments:?} {mode:?}");
             assert!([0, 3].contains(&output.status), "{told}: {output:#?}");

@@ -46,6 +46,8 @@ pub enum Command {
     Due(due::Due),
     /// Put dead letters back into their work tables
     Replay(Box<crate::commands::replay::Replay>),
+    /// Replay a message with another body, as a new message
+    Edit(Box<crate::commands::replay::Edit>),
     /// Keep dead letters from the service's own recovery
     Hold(hold::Hold),
     /// Let the service recover dead letters by itself again, with losses
@@ -81,6 +83,7 @@ impl Command {
             Self::List(list) => list.run(context).await,
             Self::Replay(replay) => replay.run(context).await,
             Self::Show(show) => show.run(context).await,
+            Self::Edit(edit) => edit.run(context).await,
             Self::GiveUp(give_up) => give_up.run(context).await,
             Self::Hold(hold) => hold.run(context).await,
             Self::Import(import) => import.run(context).await,

@@ -193,7 +193,7 @@ impl Replaying {
     }
 }
 
-fn replayed(item: &Item) -> Replayed {
+pub(super) fn replayed(item: &Item) -> Replayed {
     let letter = &item.facts.choice.chosen.letter;
     let details = &item.facts.details;
     Replayed {

@@ -14,6 +14,8 @@ use crate::domain::tables::{SourceTable, WorkTable};
 
 /// The flag for what may be another service's.
 pub const ASSUME_OWN: &str = "--assume-own";
+/// The warning that the receiver may know the message's id.
+pub const MAY_BE_DROPPED: &str = "whether the receiver takes it is unknown: it drops an id that it saw within its retention (30 days by default)";
 /// Redeliveries from which on the service's poison detector may act (facts §1.12).
 const MANY_OBSERVATIONS: i32 = 3;
 
@@ -257,10 +259,7 @@ pub fn warnings(facts: &Facts, restoration: &Restoration, rules: Rules) -> Vec<S
     }
     told.extend(details.before.and_then(|before| kept_back(before, rules.now)));
     match facts.table {
-        Some(WorkTable::Outbox) => told.push(
-            "whether the receiver takes it is unknown: it drops an id that it saw within its retention (30 days by default)"
-                .to_owned(),
-        ),
+        Some(WorkTable::Outbox) => told.push(MAY_BE_DROPPED.to_owned()),
         Some(WorkTable::Inbox) if facts.stream_id.is_none() && rules.split_inbox => told.push(
             "without a stream it is not claimed while another instance owns any stream, and it is deleted when that lasts"
                 .to_owned(),
