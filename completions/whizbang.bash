@@ -1578,7 +1578,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__give__subcmd__up)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -1988,7 +1988,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__hold)
-            opts="-o -q -v -h -V --until-deploy --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --until-deploy --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2358,7 +2358,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__note)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2520,7 +2520,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__purge)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --keep --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --keep --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2686,7 +2686,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reserve --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2852,7 +2852,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__restore)
-            opts="-o -q -v -h -V --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -2954,7 +2954,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__retry__subcmd__by__subcmd__service)
-            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3178,7 +3178,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__sweep)
-            opts="-o -q -v -h -V --generation --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --died-under --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --generation --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --died-under --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -3344,7 +3344,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__dlq__subcmd__unhold)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --override-disposition --break-at-most-once --assume-own --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4496,7 +4496,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__operation__subcmd__undo)
-            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --accept-deletion --break-at-most-once --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --all --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --accept-deletion --break-at-most-once --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -4726,7 +4726,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__park)
-            opts="-o -q -v -h -V --until --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --until --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5210,7 +5210,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__promote)
-            opts="-o -q -v -h -V --failure-reason --generation --max-attempts --give-up --let-service-recover --with-followers --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --failure-reason --generation --max-attempts --give-up --let-service-recover --with-followers --table --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --failed-with --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5384,7 +5384,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__release)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5546,7 +5546,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__replay)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --status --generation --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reserve --supersede-older --override-disposition --assume-own --max-incarnations --again --break-at-most-once --allow-lossy --allow-out-of-order --at-tail --restore-priority --reset-observations --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -5712,7 +5712,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__retry)
-            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --at --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --accept-deletion --reset-attempts --keep-attempts --max-attempts --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6018,7 +6018,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__stream__subcmd__quarantine)
-            opts="-o -q -v -h -V --accept-deletion --steal --break-at-most-once --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --accept-deletion --steal --break-at-most-once --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6120,7 +6120,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__stream__subcmd__release)
-            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 3 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0
@@ -6296,7 +6296,7 @@ _whizbang() {
             return 0
             ;;
         whizbang__subcmd__unpark)
-            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --reserve --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
+            opts="-o -q -v -h -V --table --failure-reason --type --destination --perspective --stream --signature --error-contains --error-matches --attempts --never-attempted --older-than --newer-than --where --handler --min-attempts --failed-only --all --plan-only --max-items --chunk --rate --max-waiting --max-drift --canary --canary-wait --no-canary --stop-on-refailure --reset-attempts --keep-attempts --max-attempts --accept-deletion --steal --break-at-most-once --reason --ticket --dry-run --yes --expect --output --columns --wide --fail-if-empty --no-color --quiet --verbose --utc --local --database-url --profile --schema --all-schemas --timeout --statement-timeout --lock-timeout --connect-timeout --actor --help --version"
             if [[ ${cur} == -* || ${COMP_CWORD} -eq 2 ]] ; then
                 COMPREPLY=( $(compgen -W "${opts}" -- "${cur}") )
                 return 0

@@ -5,8 +5,8 @@ use serde_json::json;
 
 use crate::commands::at_least::at_least;
 use crate::context::Context;
+use crate::domain::filter::MessageFilter;
 use crate::domain::histogram::{Group, Histogram};
-use crate::domain::json_path::WhereClause;
 use crate::error::{ExitStatus, Result};
 use crate::view::{Cell, Column, Kind, Shape, Summary};
 
@@ -45,7 +45,7 @@ const SUMMARY: &[(&str, &str)] = &[
     ("total", "how many rows were counted in all groups"),
 ];
 
-/// Prints the histograms of the services, each with the schema it is of. `conditions`: the `--where` of the filter.
+/// Prints the histograms of the services, each with the schema it is of. `filter`: what was asked for.
 ///
 /// # Errors
 /// Usage when `--columns` names an unknown one; output (74).
@@ -53,7 +53,7 @@ pub fn print(
     context: &mut Context<'_>,
     kind: &'static Kind,
     by: &str,
-    conditions: &[WhereClause],
+    filter: &MessageFilter,
     histograms: Vec<(String, Histogram)>,
 ) -> Result<ExitStatus> {
     let total: i64 = histograms.iter().map(|(_, histogram)| histogram.total).sum();
@@ -82,7 +82,7 @@ pub fn print(
             total - shown_rows
         ));
     }
-    if let Some(note) = WhereClause::note_when_nothing_found(conditions).filter(|_| total == 0) {
+    if let Some(note) = filter.note_when_nothing_found().filter(|_| total == 0) {
         context.console.note(note);
     }
     Ok(status)

@@ -85,7 +85,7 @@ fn render(command: &clap::Command, pages: &mut Vec<Page>) -> Result<()> {
     let bug = |cause: Box<dyn std::error::Error + Send + Sync>| {
         Error::bug("a manual page cannot be rendered").because(cause)
     };
-    let page = clap_mangen::Man::new(command.clone());
+    let page = clap_mangen::Man::new(command.clone()).source(concat!("whizbang ", env!("CARGO_PKG_VERSION")));
     let mut text = Vec::new();
     page.render(&mut text).map_err(|error| bug(error.into()))?;
     let text = String::from_utf8(text).map_err(|error| bug(error.into()))?;

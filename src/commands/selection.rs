@@ -82,6 +82,9 @@ pub struct Selection<F: Filter> {
     pub ids: Vec<String>,
     #[command(flatten)]
     filter: F,
+    /// All there are, without a filter
+    #[arg(long, help_heading = "Filter")]
+    all: bool,
     #[command(flatten)]
     bulk: BulkFlags,
 }
@@ -95,6 +98,11 @@ impl<F: Filter> Selection<F> {
         }
     }
 
+    /// Holds the dead letters of a plan until it comes to them.
+    pub fn reserve(&mut self) {
+        self.bulk.reserve = true;
+    }
+
     /// Does it to the selection. A few ids are one transaction; a filter, or more ids than a chunk has, an operation of
     /// several.
     ///
@@ -106,10 +114,10 @@ impl<F: Filter> Selection<F> {
         verb: &V,
         change: &ChangeFlags,
     ) -> Result<ExitStatus> {
-        let Self { ids, filter, bulk } = self;
+        let Self { ids, filter, all, bulk } = self;
         let mut given = filter.given();
         let filtered = !given.is_empty();
-        if ids.is_empty() && !filtered && !bulk.all && filter.tables().is_empty() {
+        if ids.is_empty() && !filtered && !all && filter.tables().is_empty() {
             return Err(Error::usage("nothing is selected")
                 .hint("give ids, or a filter such as `--type 'Orders.*'`; `--all` takes all there are"));
         }
@@ -117,10 +125,10 @@ impl<F: Filter> Selection<F> {
             if !filter.tables().is_empty() {
                 given.insert("table".to_owned(), filter.recorded_tables());
             }
-            let selection = json!({"filter": given, "all": bulk.all});
+            let selection = json!({"filter": given, "all": all});
             return bulk::run(context, verb, &filter.members()?, selection, change, &bulk).await;
         }
-        if filtered || bulk.all {
+        if filtered || all {
             return Err(Error::usage("ids and a filter exclude each other")
                 .hint("pipe the ids of a list that is filtered: `whizbang dlq list .. -o ids`"));
         }
@@ -156,8 +164,8 @@ impl Selection<WorkFlags> {
         change: &ChangeFlags,
     ) -> Result<ExitStatus> {
         let table = self.table();
-        let Self { ids, filter, bulk } = self;
-        if ids.is_empty() || bulk.all || !filter.given().is_empty() {
+        let Self { ids, filter, all, bulk } = self;
+        if ids.is_empty() || all || !filter.given().is_empty() {
             return Err(Error::usage("`--with-followers` takes the ids of the heads, and no filter"));
         }
         let named = IdArgs { ids }.read(context.console)?;

@@ -51,6 +51,15 @@ impl MessageFilter {
             || error.and_then(signature).is_some_and(|found| self.signatures.contains(&found))
     }
 
+    /// What to say where nothing passes, when that may be a mistake in the filter.
+    pub fn note_when_nothing_found(&self) -> Option<&'static str> {
+        WhereClause::note_when_nothing_found(&self.conditions).or_else(|| {
+            (!self.stream_ids.is_empty()).then_some(
+                "nothing of such a stream was found; --stream takes the id of a stream, and `whizbang message show ID` tells that of a message",
+            )
+        })
+    }
+
     /// Whether there is a condition on how often they were tried.
     pub fn counts_attempts(&self) -> bool {
         self.never_attempted || self.attempts != Attempts::default()

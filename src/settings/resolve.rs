@@ -91,14 +91,15 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// Whether the profile's environment is `production` (in any case of letters).
+    /// Whether the profile's environment is `production`, or short for it (in any case of letters).
     pub fn is_production(&self) -> bool {
         self.environment.as_ref().is_some_and(|environment| is_production(&environment.value))
     }
 }
 
+/// Also by its usual short names: a name that was meant must not go without the question.
 fn is_production(environment: &str) -> bool {
-    environment.eq_ignore_ascii_case("production")
+    ["production", "prod", "prd", "live"].iter().any(|name| environment.eq_ignore_ascii_case(name))
 }
 
 /// The default profile that a variable sets aside, where it is production: a variable may be left over from other

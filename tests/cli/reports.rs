@@ -73,7 +73,7 @@ const ARGUMENTS: &[(&str, &str)] = &[
     ("operation undo", "FIRST CHANGE"),
     ("dlq give-up", "HELD CHANGE"),
     ("dlq edit", "EDITED --body - --allow-lossy --allow-out-of-order CHANGE"),
-    ("dlq sweep", "--generation g --all CHANGE"),
+    ("dlq sweep", "--generation g CHANGE"),
     ("dlq purge", "--older-than 1d CHANGE"),
     ("dlq restore", "PURGED CHANGE"),
     ("promote", "ROW CHANGE"),
@@ -154,7 +154,7 @@ async fn json_of_every_command_is_one_object_of_documented_fields(db: TestDataba
         ("OPERATION", made["summary"]["operation_id"].as_str().unwrap().to_owned()),
     ];
     let mut seen = BTreeSet::new();
-    for (command, arguments) in ARGUMENTS.iter().copied() {
+    for (command, arguments) in ARGUMENTS {
         let arguments: Vec<&str> = arguments
             .split_whitespace()
             .map(|word| words.iter().find(|(name, _)| *name == word).map_or(word, |(_, value)| value))

@@ -68,11 +68,6 @@ pub async fn run<V: Verb>(
     };
     let mode = if flags.dry_run { Mode::DryRun } else { Mode::Apply };
     let pace = bulk.pace.pace(verb.action(), &Value::Null)?;
-    if bulk.reserve && verb.action() != Action::Replay {
-        return Err(Error::usage(
-            "`--reserve` is for a replay: only that takes dead letters away from the service",
-        ));
-    }
     let production = context.settings.is_production();
     // Who has approved beforehand is shown nothing; drift is what is not as it was judged.
     let shown = !asks || pace.measures_drift() || approval::needed(flags.yes, watched, 1) == Approval::Ask;

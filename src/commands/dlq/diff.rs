@@ -147,7 +147,7 @@ async fn event(context: &mut Context<'_>, of: &Incarnation) -> Result<(String, M
             "the dead letter of a projection keeps no body of its own",
         )
         .hint(
-            "compare it with another dead letter, or see the event with `whizbang message show --payload`",
+            "compare it with another dead letter, or see the event with `whizbang message show ID --payload`",
         ));
     }
     let id = of.letter.source_id;

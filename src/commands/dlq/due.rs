@@ -15,7 +15,6 @@ use crate::domain::filter::DeadLetterFilter;
 use crate::domain::ids::parse_uuid;
 use crate::domain::incarnation::scan_note;
 use crate::domain::instant::Instant;
-use crate::domain::json_path::WhereClause;
 use crate::domain::printed::completed;
 use crate::domain::recovery_policy::{PolicyStep, next_step};
 use crate::domain::status::RecoveryStatus;
@@ -118,7 +117,7 @@ impl listing::List for DueLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
+        self.filter.messages.note_when_nothing_found()
     }
 
     fn known(&self, (place, _): &Self::Row) -> Vec<(&'static str, view::Cell)> {

@@ -130,7 +130,7 @@ impl Histogram {
             })
             .await?;
         let histograms = histograms.into_iter().flatten().collect();
-        histogram::print(context, &KIND, by.name(), &filter.messages.conditions, histograms)
+        histogram::print(context, &KIND, by.name(), &filter.messages, histograms)
     }
 }
 

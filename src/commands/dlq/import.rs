@@ -75,7 +75,6 @@ impl Import {
             return change::run(context, &verb, &named, &self.change).await;
         }
         let many = BulkFlags {
-            all: false,
             plan_only: false,
             reserve: false,
             max_items: self.max_items,

@@ -9,7 +9,6 @@ use crate::context::Context;
 use crate::domain::dead_letter::{DeadLetter, Next};
 use crate::domain::filter::DeadLetterFilter;
 use crate::domain::instant::Instant;
-use crate::domain::json_path::WhereClause;
 use crate::domain::order::{TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::SourceTable;
@@ -105,7 +104,7 @@ impl listing::List for DeadLetters {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
+        self.filter.messages.note_when_nothing_found()
     }
 
     fn cells(&self, row: Self::Row, service: &str) -> Vec<Cell> {

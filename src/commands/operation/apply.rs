@@ -69,7 +69,10 @@ impl Apply {
         })?;
         if self.change.dry_run {
             bulk::report(context, Some(self.id), action.name(), operation.tally()).await?;
-            context.console.note(&format!("nothing was changed; {left} of {count} items are left to do"));
+            let needs = if context.console.interactive() { "" } else { "; the real run would need: --yes" };
+            context
+                .console
+                .note(&format!("nothing was changed; {left} of {count} items are left to do{needs}"));
             return Ok(ExitStatus::Ok);
         }
         let pace = self.pace.pace(action, &operation.parameters)?;

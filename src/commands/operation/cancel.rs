@@ -10,7 +10,7 @@ use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::Action;
 use crate::domain::ids::parse_uuid;
-use crate::error::{ExitStatus, Result};
+use crate::error::{Error, ExitStatus, Result};
 use crate::store::Request;
 
 /// How often it waits for the chunks that are on their way, each time for the lock timeout.
@@ -27,7 +27,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// Ends it. A chunk that is on its way is committed first.
+    /// Ends it, without asking: it only stops. A chunk that is on its way is committed first.
     ///
     /// # Errors
     /// Conflict (6) when there is no such operation, or it has ended.
@@ -35,7 +35,13 @@ impl Cancel {
         let why = change::reason(context, &self.change)?;
         context.console.layout().visible(&bulk::RESULTS)?;
         let operation = find_open(context, self.id).await?;
-        let left = operation.pending;
+        let (count, left) = (operation.matched, operation.pending);
+        if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
+            return Err(Error::new(
+                ExitStatus::Conflict,
+                format!("the operation has {count} items, not the {expected} of --expect"),
+            ));
+        }
         if self.change.dry_run {
             bulk::report(context, Some(self.id), &operation.action, operation.tally()).await?;
             context.console.note(&format!("nothing was changed; {left} items would stay undone"));

@@ -24,7 +24,7 @@ pub enum Command {
     Apply(apply::Apply),
     /// Go on with an operation that was interrupted
     Resume(apply::Apply),
-    /// End an operation; what is not done stays undone
+    /// End an operation, without asking; what is not done stays undone
     Cancel(cancel::Cancel),
     /// Look on until it has ended and its messages have settled
     Watch(watch::Watch),

@@ -25,7 +25,6 @@ use crate::store::undo::undone_by;
 
 /// Arguments of `operation undo`.
 #[derive(Args, Clone, Debug)]
-#[command(mut_arg("all", |all| all.hide(true)))]
 pub struct Undo {
     /// The operation to take back
     #[arg(value_name = "ID", value_parser = parse_uuid)]

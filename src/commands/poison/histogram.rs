@@ -112,7 +112,7 @@ impl Histogram {
                 Ok((tx.capabilities().service.clone(), histogram))
             })
             .await?;
-        histogram::print(context, &KIND, by.name(), &filter.messages.conditions, histograms)
+        histogram::print(context, &KIND, by.name(), &filter.messages, histograms)
     }
 }
 

@@ -16,7 +16,6 @@ use crate::domain::cursor::Position;
 use crate::domain::diagnosis::{RowFacts, cause};
 use crate::domain::filter::WorkFilter;
 use crate::domain::instant::Instant;
-use crate::domain::json_path::WhereClause;
 use crate::domain::order::{CandidateOrder, TimeOrder, TimePlace};
 use crate::domain::signature::signature;
 use crate::domain::tables::WorkTable;
@@ -186,7 +185,7 @@ impl listing::List for PoisonCandidates {
     }
 
     fn note_when_empty(&self) -> Option<&'static str> {
-        WhereClause::note_when_nothing_found(&self.filter.messages.conditions)
+        self.filter.messages.note_when_nothing_found()
     }
 
     fn cells(&self, (_, candidate): Self::Row, service: &str) -> Vec<Cell> {

@@ -21,6 +21,9 @@ const MAX_INCARNATIONS: u32 = 2;
 pub struct Replay {
     #[command(flatten)]
     selection: Selection<DeadLetterFlags>,
+    /// Hold the dead letters of a plan until it comes to them: neither the service's own recovery nor a deploy takes them before
+    #[arg(long, help_heading = "Many items")]
+    reserve: bool,
     #[command(flatten)]
     pub(super) options: Options,
     #[command(flatten)]
@@ -115,7 +118,10 @@ impl Replay {
     ///
     /// # Errors
     /// Schema (7) without dead letters; what every change may run into.
-    pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
+    pub async fn run(mut self, context: &mut Context<'_>) -> Result<ExitStatus> {
+        if self.reserve {
+            self.selection.reserve();
+        }
         let options = Options { table: self.selection.table(), ..self.options };
         self.selection.run(context, &Replaying::new(options), &self.change).await
     }

@@ -183,7 +183,7 @@ fn scrub_runs(word: &[char], result: &mut String) {
                 result.push_str("<n>");
                 at = end_of_number(word, at);
             }
-        } else if length >= ID_LENGTH && digits >= 3 {
+        } else if length >= ID_LENGTH && digits >= 3 && !is_measure(run) {
             result.push_str("<id>");
         } else {
             let mut in_digits = false;
@@ -220,6 +220,12 @@ fn is_uuid(word: &[char]) -> bool {
         && !word.get(36).is_some_and(char::is_ascii_alphanumeric)
 }
 
+/// A number with its unit, however long: `10000000000000ms`.
+fn is_measure(run: &[char]) -> bool {
+    let unit = run.iter().skip_while(|c| c.is_ascii_digit());
+    unit.clone().count() <= 3 && unit.clone().all(|c| !c.is_ascii_digit())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -250,6 +256,7 @@ mod tests {
             ),
             ("mail ops@shop.example now", "mail <email> now"),
             ("at 2026-11-30 12:30:45.123 after -5 or 5ms", "at <n> <n> after <n> or <n>ms"),
+            ("after 10000000000000ms or 12345678901234567890MiB", "after <n>ms or <n>MiB"),
             ("Int32 and Utf8Json and I/O", "Int<n> and Utf<n>Json and I/O"),
             ("  two\r\n\t lines \u{0} ", "two lines"),
             ("größer 日本語 7個", "größer 日本語 <n>個"),

@@ -11,14 +11,11 @@ pub const CHUNK: u32 = 500;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Many items")]
 pub struct BulkFlags {
-    /// All there are, without a filter
-    #[arg(long)]
-    pub all: bool,
     /// Keep the plan for `operation apply`, and change nothing yet
     #[arg(long, conflicts_with_all = ["dry_run", "yes"])]
     pub plan_only: bool,
-    /// Hold the dead letters until the operation comes to them: neither the service's own recovery nor a deploy takes them before
-    #[arg(long)]
+    /// Hold the dead letters until the operation comes to them; only a replay takes them away from the service.
+    #[arg(skip)]
     pub reserve: bool,
     /// Do nothing when more items match
     #[arg(long, value_name = "N")]
