@@ -19,7 +19,7 @@ use super::{Verb, agree, change_items, reason, status};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::approval::{self, Approval};
-use crate::domain::change::{Action, Tally};
+use crate::domain::change::Tally;
 use crate::domain::printed::whole;
 use crate::error::{Error, ExitStatus, Result};
 use crate::store;

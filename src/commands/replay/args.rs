@@ -22,7 +22,7 @@ pub struct Replay {
     #[command(flatten)]
     selection: Selection<DeadLetterFlags>,
     /// Hold the dead letters of a plan until it comes to them: neither the service's own recovery nor a deploy takes them before
-    #[arg(long, help_heading = "Many items")]
+    #[arg(long, help_heading = "Replay")]
     reserve: bool,
     #[command(flatten)]
     pub(super) options: Options,
