@@ -51,6 +51,14 @@ impl Layout {
         self.format == Format::Table
     }
 
+    /// Whether this layout shows a column of `kind`, so that what nobody sees need not be worked out.
+    ///
+    /// # Errors
+    /// As [`visible`](Self::visible).
+    pub fn shows(&self, kind: &Kind, key: &str) -> Result<bool> {
+        Ok(self.visible(kind)?.into_iter().any(|index| kind.columns[index].key == key))
+    }
+
     /// The indexes of the columns of `kind` that this layout shows, in order.
     ///
     /// # Errors

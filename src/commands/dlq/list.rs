@@ -35,7 +35,8 @@ impl List {
     /// # Errors
     /// Schema (7) where the service keeps none.
     pub async fn run(self, context: &mut Context<'_>) -> Result<ExitStatus> {
-        let list = DeadLetters { filter: self.filter.filter()?, order: self.sort };
+        let signatures = context.console.layout().shows(&KIND, "signature")?;
+        let list = DeadLetters { filter: self.filter.filter()?, order: self.sort, signatures };
         listing::run(context, &list, &self.page).await
     }
 }
@@ -43,6 +44,8 @@ impl List {
 struct DeadLetters {
     filter: DeadLetterFilter,
     order: TimeOrder,
+    /// Whether anybody sees them.
+    signatures: bool,
 }
 
 /// The id of a dead letter is a UUIDv7, and so the order of time.
@@ -120,7 +123,12 @@ impl listing::List for DeadLetters {
             row.recovery_status.to_string().into(),
             next_cell(next),
             next_at(next).into(),
-            row.error_text.as_deref().and_then(signature).map(|signature| signature.to_string()).into(),
+            row.error_text
+                .as_deref()
+                .filter(|_| self.signatures)
+                .and_then(signature)
+                .map(|signature| signature.to_string())
+                .into(),
             row.error_text.into(),
             row.source_id.into(),
             row.stream_id.into(),

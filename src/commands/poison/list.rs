@@ -53,7 +53,8 @@ impl List {
         if !filter.messages.counts_attempts() {
             filter.messages.attempts.least = Some(DEFAULT_MAX_ATTEMPTS);
         }
-        let list = PoisonCandidates { filter, max_attempts: self.max_attempts, order: self.sort };
+        let signatures = context.console.layout().shows(&KIND, "signature")?;
+        let list = PoisonCandidates { filter, max_attempts: self.max_attempts, order: self.sort, signatures };
         listing::run(context, &list, &self.page).await
     }
 }
@@ -62,6 +63,8 @@ struct PoisonCandidates {
     filter: WorkFilter,
     max_attempts: i32,
     order: CandidateOrder,
+    /// Whether anybody sees them.
+    signatures: bool,
 }
 
 /// A candidate as it is at the time of the snapshot.
@@ -202,7 +205,12 @@ impl listing::List for PoisonCandidates {
             state.name().into(),
             row.scheduled_for.into(),
             dies_in.into(),
-            row.error.as_deref().and_then(signature).map(|signature| signature.to_string()).into(),
+            row.error
+                .as_deref()
+                .filter(|_| self.signatures)
+                .and_then(signature)
+                .map(|signature| signature.to_string())
+                .into(),
             row.error.into(),
             row.created_at.into(),
             row.stream_id.into(),
