@@ -231,7 +231,7 @@ pub async fn apply<V: Verb>(
     let operation = request.operation_id;
     context.store.progress().under_way(Some(operation));
     let (mut from, mut tries, mut moved) = (i32::MIN, 0, false);
-    let mut pacer = Pacer::new(pace, operation);
+    let mut pacer = Pacer::new(pace, request);
     let mut tally = standing(context, operation).await?;
     let mut progress = Progress::new(tally);
     let mut stopped = None;

@@ -17,6 +17,7 @@ on_every_era!(
     a_canary_that_settles_lets_the_rest_go,
     a_canary_that_nobody_runs_stops_the_rest,
     a_canary_is_spread_over_streams_and_signatures,
+    what_is_skipped_is_no_canary,
     a_canary_can_be_asked_for_when_a_plan_is_applied,
     a_rate_is_kept,
     the_next_chunk_waits_while_too_much_waits,
@@ -110,6 +111,20 @@ async fn a_canary_is_spread_over_streams_and_signatures(db: TestDatabase) {
         )
         .await;
     assert_eq!(overtaken, 0);
+}
+
+async fn what_is_skipped_is_no_canary(db: TestDatabase) {
+    fill(&db, 60).await;
+    // The first of every stream cannot be put back.
+    db.execute(
+        "UPDATE wh_dead_letters SET recovery_status = 4 WHERE dead_letter_id IN
+             (SELECT DISTINCT ON (stream_id) dead_letter_id FROM wh_dead_letters ORDER BY stream_id, source_id)",
+    )
+    .await;
+    let output = replay(&db, &["--yes", "--canary", "4", "--canary-wait", "1s"]).run().expect_status(3);
+    assert!(output.stderr.contains("4 of the 4 messages of the canary still wait"), "{}", output.stderr);
+    assert_eq!((totals(&output)[1], state(&db).await), (4, (4, 4)));
+    Whizbang::new(&db).args(["audit", "verify"]).run().expect_status(0);
 }
 
 async fn a_canary_can_be_asked_for_when_a_plan_is_applied(db: TestDatabase) {

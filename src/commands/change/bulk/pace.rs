@@ -13,6 +13,7 @@ use crate::context::Context;
 use crate::domain::change::{Action, Tally};
 use crate::domain::time_input::parse_duration;
 use crate::error::{Error, Result};
+use crate::store::Request;
 use crate::store::bulk::{self, Operation};
 use crate::store::outcomes;
 
@@ -168,6 +169,7 @@ pub struct Stop(pub String);
 /// Keeps the pace of one run of an operation.
 pub struct Pacer {
     pace: Pace,
+    request: Request,
     operation: Uuid,
     begun: Clock,
     done: u64,
@@ -181,10 +183,21 @@ pub struct Pacer {
 
 impl Pacer {
     /// For one run of an operation.
-    pub fn new(pace: Pace, operation: Uuid) -> Self {
+    pub fn new(pace: Pace, request: &Request) -> Self {
         let now = Clock::now();
         let passed = pace.canary.is_none();
-        Self { pace, operation, begun: now, done: 0, watched: now, passed, paused: false, refailed: None }
+        let operation = request.operation_id;
+        Self {
+            pace,
+            request: request.clone(),
+            operation,
+            begun: now,
+            done: 0,
+            watched: now,
+            passed,
+            paused: false,
+            refailed: None,
+        }
     }
 
     /// Waits until the next chunk may begin. Gives how many items it may have, and below which ordinal they are.
@@ -245,6 +258,14 @@ impl Pacer {
                 break;
             }
             if canary.left_to_do > 0 {
+                return Ok(Ok(Some(0)));
+            }
+            // What was skipped tells nothing: others take its place.
+            let wanted = self.pace.canary.unwrap_or_default();
+            let missing = i64::from(wanted).saturating_sub(canary.done);
+            if let Some(missing) = u32::try_from(missing).ok().filter(|missing| *missing > 0)
+                && context.store.choose_canary(&self.request, missing).await? > 0
+            {
                 return Ok(Ok(Some(0)));
             }
             let begun = *since.get_or_insert_with(|| {
