@@ -5,7 +5,7 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::show::find_open;
+use super::show::{expect, find_open};
 use super::undo::undoing;
 use crate::commands::change::bulk::pace::{Pace, PaceFlags};
 use crate::commands::change::{self, bulk};
@@ -57,12 +57,7 @@ impl Apply {
         context.console.layout().visible(&bulk::RESULTS)?;
         let operation = find_open(context, self.id).await?;
         let (count, left) = (operation.matched, operation.pending);
-        if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
-            return Err(Error::new(
-                ExitStatus::Conflict,
-                format!("the operation has {count} items, not the {expected} of --expect"),
-            ));
-        }
+        expect(&operation, self.change.expect)?;
         let action = operation.action().ok_or_else(|| {
             Error::new(ExitStatus::Schema, format!("this program cannot apply '{}'", operation.action))
                 .hint("use the version of the program that planned it")

@@ -4,13 +4,13 @@ use clap::Args;
 use serde_json::json;
 use uuid::Uuid;
 
-use super::show::find_open;
+use super::show::{expect, find_open};
 use crate::commands::change::{self, bulk};
 use crate::commands::reason::ChangeFlags;
 use crate::context::Context;
 use crate::domain::change::Action;
 use crate::domain::ids::parse_uuid;
-use crate::error::{Error, ExitStatus, Result};
+use crate::error::{ExitStatus, Result};
 use crate::store::Request;
 
 /// How often it waits for the chunks that are on their way, each time for the lock timeout.
@@ -35,13 +35,8 @@ impl Cancel {
         let why = change::reason(context, &self.change)?;
         context.console.layout().visible(&bulk::RESULTS)?;
         let operation = find_open(context, self.id).await?;
-        let (count, left) = (operation.matched, operation.pending);
-        if let Some(expected) = self.change.expect.filter(|&expected| expected != count.unsigned_abs()) {
-            return Err(Error::new(
-                ExitStatus::Conflict,
-                format!("the operation has {count} items, not the {expected} of --expect"),
-            ));
-        }
+        let left = operation.pending;
+        expect(&operation, self.change.expect)?;
         if self.change.dry_run {
             bulk::report(context, Some(self.id), &operation.action, operation.tally()).await?;
             context.console.note(&format!("nothing was changed; {left} items would stay undone"));

@@ -57,6 +57,21 @@ pub(super) async fn find_open(context: &mut Context<'_>, id: Uuid) -> Result<Ope
         .hint(format!("`whizbang operation show {id}` tells what became of its items")))
 }
 
+/// Refuses an operation of another number of items than expected.
+///
+/// # Errors
+/// Conflict (6) when it has another.
+pub(super) fn expect(operation: &Operation, expected: Option<u64>) -> Result<()> {
+    let count = operation.matched.unsigned_abs();
+    match expected.filter(|&expected| expected != count) {
+        None => Ok(()),
+        Some(expected) => Err(Error::new(
+            ExitStatus::Conflict,
+            format!("the operation has {count} items, not the {expected} of --expect"),
+        )),
+    }
+}
+
 /// The operation of that id.
 ///
 /// # Errors
